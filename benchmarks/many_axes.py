@@ -28,14 +28,14 @@ def placement(sizes, name="p"):
 
 
 def argument(name, shape, components=None):
-    said = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components)}]>' if components else ""
-    return f'%{name}: tensor<{shape}> {{sbp.name = "{name}"{said}}}'
+    annotation = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components)}]>' if components else ""
+    return f'%{name}: tensor<{shape}> {{sbp.name = "{name}"{annotation}}}'
 
 
-def matmul(sizes, m=4096, k=4096, n=4096, said=(None, None, None)):
+def matmul(sizes, m=4096, k=4096, n=4096, components=(None, None, None)):
     x, w, y = f"{m}x{k}xf32", f"{k}x{n}xf32", f"{m}x{n}xf32"
-    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(said[2])}]>' if said[2] else ""
-    return placement(sizes) + f"""func.func @main({argument("x", x, said[0])}, {argument("w", w, said[1])}) -> (tensor<{y}> {{sbp.name = "y"{result}}}) {{
+    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components[2])}]>' if components[2] else ""
+    return placement(sizes) + f"""func.func @main({argument("x", x, components[0])}, {argument("w", w, components[1])}) -> (tensor<{y}> {{sbp.name = "y"{result}}}) {{
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<{y}>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<{y}>) -> tensor<{y}>
@@ -45,11 +45,11 @@ def matmul(sizes, m=4096, k=4096, n=4096, said=(None, None, None)):
 """
 
 
-def attention(sizes, said, shape=(4, 12, 256, 64), causal=False):
+def attention(sizes, components, shape=(4, 12, 256, 64), causal=False):
     b, h, s, d = shape
     t = f"{b}x{h}x{s}x{d}xf32"
-    lines = ", ".join(argument(n, t, c) for n, c in zip("qkv", said))
-    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(said[3])}]>' if said[3] else ""
+    lines = ", ".join(argument(n, t, c) for n, c in zip("qkv", components))
+    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components[3])}]>' if components[3] else ""
     flag = ", causal" if causal else ""
     return placement(sizes) + f"""func.func @main({lines}) -> (tensor<{t}> {{sbp.name = "y"{result}}}) {{
   %y, %l = nn.attention %q, %k, %v {{scale = 0.125 : f64{flag}}} : (tensor<{t}>, tensor<{t}>, tensor<{t}>) -> (tensor<{t}>, tensor<{b}x{h}x{s}xf32>)
@@ -240,8 +240,8 @@ def print_time(case, command, limit, pattern):
         return
     after, took = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic() - begin
     found = re.search(pattern, run.stdout)
-    said = f"gap {float(found[1]):.2g}" if found else "failed: " + run.stderr.strip()[:200]
-    print(f"{case:40} {took:7.2f} s {after.ru_utime - before.ru_utime:7.2f} s  {said}", flush=True)
+    outcome = f"gap {float(found[1]):.2g}" if found else "failed: " + run.stderr.strip()[:200]
+    print(f"{case:40} {took:7.2f} s {after.ru_utime - before.ru_utime:7.2f} s  {outcome}", flush=True)
 
 
 def print_contest(folder, options):

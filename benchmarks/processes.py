@@ -12,8 +12,6 @@ Files are made in TMPDIR. On PATH: sbp-compile, sbp-run, mpirun, mpicc (all_redu
 import argparse
 import json
 import os
-import re
-import resource
 import shlex
 import statistics
 import subprocess
@@ -200,8 +198,8 @@ func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor
     print(f"{options.gib} GiB of weights over 4 processes: {ours * 1e3:.0f} ms, of which the same run of small tables takes {start * 1e3:.0f} ms; "
           f"cat from the page cache {peer * 1e3:.0f} ms; cat / ours {peer / (ours - start):.2f}, with the start {peer / ours:.2f} "
           f"(medians of {options.pairs})")
-    peak = run(*MPIRUN, "sh", "-c", f'/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
-               f'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
+    peak = run(*MPIRUN, "sh", "-c", '/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
+               'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
                *words[rows][len(MPIRUN):])
     print(f"peak memory of a process, mapped pages of the file too: {max(map(int, peak.split())) / 1024:.0f} MiB; its boxes: "
           f"{options.gib * 1024 / 4:.0f} MiB")

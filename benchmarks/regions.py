@@ -106,7 +106,7 @@ def main():
         subprocess.run([os.path.join(options.build, "bin", "sbp-compile"), os.path.join(directory, "model.mlir"), "--emit=tasks", "-o", tasks], check=True)
         regions = read_regions(open(tasks).read())
         alone = {name: Alone(options, products) for name, (products, _) in regions.items()}
-        runs, steps, trace = collections.defaultdict(list), 0, os.path.join(directory, "trace.json")
+        runs, trace = collections.defaultdict(list), os.path.join(directory, "trace.json")
         for _ in range(own.rounds):
             text = subprocess.run([*ours.command, f"--benchmark={options.steps}", "--json", f"--trace={trace}"], check=True, capture_output=True, text=True).stdout
             for place, times in read_trace(trace).items():

@@ -1,1 +1,1 @@
-// The translation unit that owns the shared precompiled header.
+// Precompiled.cpp: the translation unit that owns the precompiled header

@@ -8,7 +8,7 @@
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "sbp/InitAll.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Alternatives.h"
@@ -63,7 +63,7 @@ static LogicalResult measure(StringRef path, const DialectRegistry &registry) {
       (*module->getOps<PlacementOp>().begin()).getSymNameAttr());
   for (auto function : module->getOps<func::FuncOp>())
     for (Operation &op : function.front().without_terminator())
-      op.setAttr(kPlacementAttr, placement);
+      op.setAttr(SBPDialect::kPlacementAttr, placement);
   double start = now();
   Enumeration enumeration = enumerateAll(*module);
   double enumerated = now();

@@ -43,7 +43,9 @@ def write_data(folder):
 
 
 def run(*words):
-    subprocess.run([str(word) for word in words], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stderr)
 
 
 def main():

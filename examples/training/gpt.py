@@ -48,6 +48,8 @@ class Layout:
 
     def weight(self, name, stage):
         split = TENSOR_PARALLEL.get(name.rpartition(".")[2])
+        if self.plan == "sequence" and name == "positions":
+            split = 0  # as the stream that they are added to
         return self.get(stage, tp="B" if split is None else f"S({split})")
 
     def stream(self, stage):
@@ -155,7 +157,8 @@ class Writer:
 
     def spread(self, x, gain, stage):
         """A norm and what column-parallel products read of it: their cotangents are reduced once, together."""
-        return self.see(self.norm(x, gain), self.layout.whole(stage), self.layout.stream(stage))
+        stream = self.layout.stream(stage)
+        return self.see(self.see(self.norm(x, gain), stream), self.layout.whole(stage), stream)
 
     def block(self, x, w, stage):
         y = self.spread(x, w["gain1"], stage)

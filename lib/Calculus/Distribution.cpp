@@ -16,17 +16,17 @@ using namespace llvm;
 
 namespace sbp {
 
-static constexpr const char *combinerNames[numCombiners] = {
+static constexpr const char *kCombinerNames[numCombiners] = {
     "sum",    "prod", "max",  "min", "maxnum",
     "minnum", "umax", "umin", "and", "or"};
 
 StringRef getCombinerName(Combiner combiner) {
-  return combinerNames[static_cast<unsigned>(combiner)];
+  return kCombinerNames[static_cast<unsigned>(combiner)];
 }
 
 std::optional<Combiner> parseCombiner(StringRef name) {
   for (unsigned i = 0; i < numCombiners; ++i)
-    if (name == combinerNames[i])
+    if (name == kCombinerNames[i])
       return static_cast<Combiner>(i);
   return std::nullopt;
 }

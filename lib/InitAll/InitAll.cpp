@@ -5,10 +5,10 @@
 #include "mlir/Transforms/Passes.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
-#include "sbp/Dialect/SBP/ExternalModels/Register.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/ExternalModels/Differentiation.h"
+#include "sbp/ExternalModels/Distribution.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "sbp/Target/Host/HostTarget.h"
@@ -24,7 +24,7 @@ void sbp::registerAllDialects(DialectRegistry &registry) {
               linalg::LinalgDialect, math::MathDialect,
               memory_layer::MemoryLayerDialect, nn::NNDialect, scf::SCFDialect,
               tensor::TensorDialect, SBPDialect, task::TaskDialect>();
-  registerSBPExternalModels(registry);
+  registerDistributionModels(registry);
   registerDifferentiationModels(registry);
   registerHostTarget();
   registerCUDATarget();

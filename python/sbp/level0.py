@@ -312,7 +312,7 @@ class Program:
                 give(value, gradient)
             needed = {value.name for value in wanted}
             depends = set(needed)
-            for made, backward in self.tape:  # forwards: what depends on what is wanted
+            for made, backward in self.tape:  # forwards: the values that depend on those to derive by
                 if any(value.name in depends for value, _ in backward(made[0])):
                     depends.update(value.name for value in made)
             for made, backward in reversed(self.tape):

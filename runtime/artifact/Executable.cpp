@@ -14,7 +14,7 @@ struct Trailer {
 static_assert(sizeof(Trailer) == 24);
 } // namespace
 
-static constexpr char trailerMagic[] = "SBPXEXE1";
+static constexpr char kTrailerMagic[] = "SBPXEXE1";
 
 bool artifact::appendToRunner(Bytes runner, Bytes artifact,
                               std::string &executable, std::string &error) {
@@ -29,7 +29,7 @@ bool artifact::appendToRunner(Bytes runner, Bytes artifact,
   // A page-aligned artifact can be mapped directly from the executable.
   executable.resize(alignUp(executable.size(), 4096));
   Trailer trailer = {{}, executable.size(), artifact.size};
-  std::memcpy(trailer.magic, trailerMagic, sizeof(trailer.magic));
+  std::memcpy(trailer.magic, kTrailerMagic, sizeof(trailer.magic));
   executable.append(static_cast<const char *>(artifact.data), artifact.size);
   executable.append(reinterpret_cast<const char *>(&trailer), sizeof(trailer));
   return true;
@@ -44,7 +44,7 @@ bool artifact::findAppended(Bytes executable, Bytes &artifact,
   const char *data = static_cast<const char *>(executable.data);
   uint64_t end = executable.size - sizeof(trailer);
   std::memcpy(&trailer, data + end, sizeof(trailer));
-  if (std::memcmp(trailer.magic, trailerMagic, sizeof(trailer.magic)) != 0)
+  if (std::memcmp(trailer.magic, kTrailerMagic, sizeof(trailer.magic)) != 0)
     return true;
   if (trailer.size > end || trailer.offset != end - trailer.size ||
       trailer.offset % segmentAlignment != 0) {

@@ -69,7 +69,7 @@ bool Reader::readHeader(Header &header) {
                            " bytes but its header says " +
                            std::to_string(fixed.fileSize) +
                            (size < fixed.fileSize ? ": file cut short?"
-                                                  : ": bytes behind its end"));
+                                                  : ": bytes after its end"));
   if (fixed.headerSize < sizeof(fixed) || fixed.headerSize > size ||
       fixed.headerSize % segmentAlignment != 0 ||
       fixed.segmentCount >

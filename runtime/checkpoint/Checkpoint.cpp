@@ -1,4 +1,10 @@
-// Checkpoint.cpp: writes, opens and reads checkpoints in a folder
+// Checkpoint.cpp: opens, compares and reads checkpoints in a folder
+//
+// A state is stored as pieces (boxes) of its terms, in the distribution of the
+// run that wrote it. A run with another distribution assembles the boxes of its
+// ranks from all pieces that intersect them. Example: a state that was split in
+// rows over 4 ranks is read by 2 ranks split in columns: each copies a part of
+// all 4 pieces.
 #include "Checkpoint.h"
 #include "Snapshot.h"
 #include <cstring>
@@ -42,7 +48,7 @@ Manifest checkpoint::describeModel(const PlanT &plan, uint32_t entry) {
 
 Status Checkpoint::open(const std::string &folder, Checkpoint &checkpoint,
                         bool &found) {
-  std::string path = folder + "/" + manifestName;
+  std::string path = folder + "/" + kManifestName;
   found = access(path.c_str(), F_OK) == 0;
   if (!found)
     return {};
@@ -69,8 +75,8 @@ mapNames(const std::vector<Type> &list) {
   return names;
 }
 
-/// Fails with the first of `here` that the checkpoint has otherwise or not at
-/// all, then the first that only the checkpoint has.
+/// Fails with the first entry of `here` that is different or absent in the
+/// checkpoint, else with the first that only the checkpoint has.
 template <typename Type>
 static Status compareLists(const std::string &folder, const char *what,
                            const std::vector<Type> &here,
@@ -141,6 +147,8 @@ Status Checkpoint::openFile(uint32_t index, OpenFile *&result) {
   if (!(artifact::hashBytes(header.data, header.size) == saved.header))
     return userError(path, ": damaged: the hash of its header is not that of "
                            "the manifest");
+  // Hashes of tensors are checked when they are first read: a process that
+  // needs few pieces does not read the whole file.
   file.isVerified.resize(saved.pieces.size());
   return {};
 }
@@ -170,7 +178,8 @@ Status Checkpoint::getTensor(uint32_t f, size_t p, Tensor &tensor) {
   return {};
 }
 
-/// The part of one term that lies in `box`, from all pieces that have some.
+/// Copies the part of one term that lies in `box` from all pieces that
+/// intersect it. Fails where the pieces leave a hole.
 Status Checkpoint::copyTerm(uint32_t state, int64_t term, const PlanBox &box,
                             char *data) {
   std::vector<PlanBox> missing = {box};
@@ -190,12 +199,13 @@ Status Checkpoint::copyTerm(uint32_t state, int64_t term, const PlanBox &box,
   }
   if (missing.empty())
     return {};
-  return userError(folder, "/", manifestName, ": lacks ", toString(missing[0]),
+  return userError(folder, "/", kManifestName, ": lacks ", toString(missing[0]),
                    " of state '", manifest.states[state].name, "'");
 }
 
-/// Terms go to the same terms where there are as many of the same `combiner`;
-/// else the value goes to the first one, and identities to the others.
+/// If the checkpoint has as many terms of the same combiner, each rank reads
+/// its term. Otherwise the terms are combined into the first one here, and the
+/// others become identities: the value is the same, its last bits may differ.
 Status Checkpoint::loadPiece(uint32_t index, int64_t termsHere,
                              std::optional<Combiner> combiner,
                              const TensorMap::Place &place) {
@@ -270,7 +280,7 @@ Status Checkpoint::verify() {
         if (manifest.files[f].pieces[p].term == term)
           subtract(missing, manifest.files[f].pieces[p].box);
       if (!missing.empty())
-        return userError(folder, "/", manifestName, ": lacks ",
+        return userError(folder, "/", kManifestName, ": lacks ",
                          toString(missing[0]), " of state '", state.name, "'");
     }
   }

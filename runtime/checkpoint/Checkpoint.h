@@ -12,7 +12,7 @@
 
 namespace sbp::checkpoint {
 
-inline constexpr const char *manifestName = "manifest.json";
+inline constexpr const char *kManifestName = "manifest.json";
 
 /// Returns a manifest that describes the model, without stored states.
 Manifest describeModel(const plan::PlanT &plan, uint32_t entry);

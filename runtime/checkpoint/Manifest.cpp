@@ -16,8 +16,8 @@ using plan::Combiner;
 using plan::DType;
 using Json = nlohmann::ordered_json;
 
-static constexpr int64_t formatNumber = 1;
-static constexpr size_t textLimit = 256'000'000;
+static constexpr int64_t kFormatNumber = 1;
+static constexpr size_t kTextLimit = 256'000'000;
 
 std::string checkpoint::toHex(const artifact::Hash &hash) {
   char text[33];
@@ -92,7 +92,7 @@ std::string checkpoint::formatManifest(const Manifest &manifest) {
     steps.push_back({{"result", list.name},
                      {"path", list.path},
                      {"xxh3", toHex(list.hash)}});
-  Json json = {{"format", formatNumber},          {"step", manifest.step},
+  Json json = {{"format", kFormatNumber},         {"step", manifest.step},
                {"entry", manifest.entry},         {"ranks", manifest.ranks},
                {"processes", manifest.processes}, {"inputs", std::move(inputs)},
                {"results", std::move(results)},   {"states", std::move(states)},
@@ -323,10 +323,10 @@ static Status readSteps(const Json &list, const std::string &name,
 static Status readContents(const Json &json, const std::string &name,
                            Manifest &manifest) {
   Fields fields(json, "it");
-  if (json.is_object() && fields.number("format", 0, INT64_MAX) > formatNumber)
+  if (json.is_object() && fields.number("format", 0, INT64_MAX) > kFormatNumber)
     return userError(name, ": format ", fields.number("format", 0, INT64_MAX),
-                     " is newer than this runner, which knows ", formatNumber);
-  fields.number("format", formatNumber, formatNumber);
+                     " is newer than this runner, which knows ", kFormatNumber);
+  fields.number("format", kFormatNumber, kFormatNumber);
   manifest.step = fields.number("step", 1, int64_t(1) << 40);
   manifest.entry = fields.text("entry");
   manifest.ranks = fields.number("ranks", 1, UINT32_MAX);
@@ -349,15 +349,15 @@ static Status readContents(const Json &json, const std::string &name,
 Status checkpoint::readManifestContents(std::string_view text,
                                         const std::string &name,
                                         Manifest &manifest) {
-  if (text.size() > textLimit)
-    return userError(name, ": ", text.size(), " bytes are no manifest");
+  if (text.size() > kTextLimit)
+    return userError(name, ": ", text.size(), " bytes are not a manifest");
   return readContents(parseStrictly(text), name, manifest);
 }
 
 Status checkpoint::parseManifest(std::string_view text, const std::string &name,
                                  Manifest &manifest) {
-  if (text.size() > textLimit)
-    return userError(name, ": ", text.size(), " bytes are no manifest");
+  if (text.size() > kTextLimit)
+    return userError(name, ": ", text.size(), " bytes are not a manifest");
   Json json = parseStrictly(text);
   if (!json.is_object())
     return userError(name, ": not a checkpoint's manifest: no valid JSON with "

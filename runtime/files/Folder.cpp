@@ -9,7 +9,7 @@
 
 using namespace sbp;
 
-static constexpr int folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+static constexpr int kFolderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
 
 Folder &Folder::operator=(Folder &&other) noexcept {
   std::swap(path, other.path);
@@ -38,7 +38,7 @@ Status Folder::fail(const char *what, const std::string &name) const {
 Status Folder::open(const std::string &path, Folder &folder) {
   Folder opened;
   opened.path = path;
-  opened.descriptor = ::open(path.c_str(), folderFlags);
+  opened.descriptor = ::open(path.c_str(), kFolderFlags);
   if (opened.descriptor < 0)
     return userError("cannot open ", path, ": ", describeError(errno));
   folder = std::move(opened);
@@ -49,7 +49,7 @@ Status Folder::openFolder(const std::string &name, Folder &inner) const {
   Folder opened;
   opened.path = getPath(name);
   opened.descriptor =
-      openat(descriptor, name.c_str(), folderFlags | O_NOFOLLOW);
+      openat(descriptor, name.c_str(), kFolderFlags | O_NOFOLLOW);
   if (opened.descriptor < 0)
     return fail("open", name);
   inner = std::move(opened);
@@ -65,7 +65,7 @@ Status Folder::makeFolder(const std::string &name, Folder &inner) const {
 std::vector<std::string> Folder::list() const {
   std::vector<std::string> names;
   // A descriptor of its own: closedir closes it.
-  int copy = openat(descriptor, ".", folderFlags);
+  int copy = openat(descriptor, ".", kFolderFlags);
   DIR *stream = copy < 0 ? nullptr : fdopendir(copy);
   if (!stream) {
     if (copy >= 0)

@@ -1,4 +1,8 @@
-// Npy.cpp: numpy's array files, strictly
+// Npy.cpp: reads and writes .npy files, strictly
+//
+// Format: "\x93NUMPY", two bytes of version, the length of the header (u16 in
+// version 1, u32 later), a Python dictionary, and the data. Example header:
+// {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
 #include "BoxTransfer.h"
 #include "Tensor.h"
 #include <charconv>
@@ -17,7 +21,8 @@ struct NpyHeader {
   std::optional<Shape> shape;
 };
 
-/// The few Python literals of a header, read one after the other.
+/// Parses the Python literals that a header may have; anything else is an
+/// error.
 class HeaderParser {
 public:
   explicit HeaderParser(std::string_view text) : text(text) {}
@@ -114,6 +119,8 @@ bool HeaderParser::parse(NpyHeader &header) {
   return text.empty() && header.descr && header.fortran && header.shape;
 }
 
+/// Types of elements; the first of each is the one that is written. numpy has
+/// no bf16: a void of two bytes, or the name that ml_dtypes registers.
 static const struct {
   const char *descr;
   DType dtype;
@@ -130,7 +137,8 @@ static std::optional<DType> findDType(const std::string &descr) {
   return std::nullopt;
 }
 
-/// Fortran order to C order.
+/// Returns the tensor in C order. An odometer over C indices moves the position
+/// in the Fortran data by its strides.
 static Tensor transposeFortran(const Tensor &tensor) {
   char *data;
   Tensor result = makeTensor(tensor.dtype, tensor.shape, data);
@@ -154,7 +162,7 @@ static Tensor transposeFortran(const Tensor &tensor) {
   return result;
 }
 
-/// The text of the header and where the data begin.
+/// Sets the text of the header and the offset of the data.
 static Status findHeader(artifact::Bytes bytes, const std::string &name,
                          std::string_view &header, size_t &begin) {
   std::string_view file(static_cast<const char *>(bytes.data), bytes.size);
@@ -235,6 +243,7 @@ std::string sbp::formatNpyHeader(DType dtype, const Shape &shape) {
     text += std::to_string(shape[d]) + (shape.size() == 1 ? "," : "") +
             (d + 1 < shape.size() ? ", " : "");
   text += "), }";
+  // The data should begin at a multiple of 64 bytes.
   text.append(63 - (10 + text.size()) % 64, ' ');
   text += '\n';
   std::string bytes = "\x93NUMPY";

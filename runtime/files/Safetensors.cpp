@@ -1,4 +1,8 @@
 // Safetensors.cpp: reads and writes named tensors in one file
+//
+// Format: u64 length, a JSON object of that length, the data. Example entry:
+// "w": {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}. Files are
+// mapped, not read; tensors must cover the data without overlap or hole.
 #include "Safetensors.h"
 #include "StrictJson.h"
 #include <algorithm>
@@ -8,12 +12,13 @@ using namespace sbp;
 using plan::DType;
 using Json = nlohmann::ordered_json;
 
-static constexpr uint64_t headerLimit = 100'000'000;
+/// Longest header, as in the reference implementation.
+static constexpr uint64_t kHeaderLimit = 100'000'000;
 
 static const struct {
   const char *name;
   unsigned width;
-  int dtype; ///< -1: no argument has it
+  int dtype; ///< -1 if no argument can have it
 } dtypes[] = {{"F64", 8, int(DType::f64)},
               {"F32", 4, int(DType::f32)},
               {"F16", 2, int(DType::f16)},
@@ -81,7 +86,7 @@ Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
   if (bytes.size < 8)
     return userError(name, ": not a safetensors file");
   std::memcpy(&length, data, 8);
-  if (length > headerLimit || length > bytes.size - 8)
+  if (length > kHeaderLimit || length > bytes.size - 8)
     return userError(name, ": not a safetensors file: header of ", length,
                      " bytes");
   Json json = parseStrictly({data + 8, length});
@@ -105,6 +110,7 @@ Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
     SBP_RETURN_IF_FAILED(checkEntry(name, key, entry));
     file.entries[key] = entry;
   }
+  // Sorted by offset, each tensor must begin where the one before it ends.
   std::vector<const SafetensorsEntry *> inOrder;
   for (const auto &[key, entry] : file.entries)
     inOrder.push_back(&entry);

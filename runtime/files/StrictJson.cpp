@@ -65,7 +65,7 @@ public:
   }
 
 private:
-  static constexpr size_t depthLimit = 8;
+  static constexpr size_t kDepthLimit = 8;
 
   /// A container that has not ended: its values and, in an object, their keys.
   struct Nest {
@@ -74,7 +74,7 @@ private:
   };
 
   bool open() {
-    if (depth == depthLimit)
+    if (depth == kDepthLimit)
       return false;
     nests[depth].keys.clear();
     nests[depth].values.clear();
@@ -97,7 +97,7 @@ private:
   }
 
   /// By depth. Their room is kept when a container ends, for the next one.
-  Nest nests[depthLimit];
+  Nest nests[kDepthLimit];
   size_t depth = 0;
   std::vector<std::string_view> sorted;
   Json document;

@@ -1,4 +1,9 @@
-// PlanBox.cpp: balanced splits, with windows
+// PlanBox.cpp: computes the box of a rank from a plan, with windows
+//
+// This is a second implementation of lib/Calculus/Layout on purpose: the loader
+// proves plans without code of the compiler. Axes are applied from the
+// outermost to the innermost. Example: 10 rows [S(0), S(0)] on axes of 2 and 2:
+// rank 1 has coordinates (0, 1), first [0, 5), then its second part [3, 5).
 #include "PlanBox.h"
 #include <algorithm>
 
@@ -64,6 +69,7 @@ std::optional<int64_t> sbp::countElements(const Shape &shape) {
       return std::nullopt;
     if (size == 0)
       empty = true;
+    // Below 2^58 elements no offset in bytes overflows.
     else if (__builtin_mul_overflow(count, size, &count) || count > (1ll << 58))
       return std::nullopt;
   }
@@ -120,7 +126,8 @@ Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
     coordinates[axis] = position % placement.axis_sizes[axis];
     position /= placement.axis_sizes[axis];
   }
-  // A dim with windows is split in numbers of windows first.
+  // A dimension with windows is split by window numbers first, which are then
+  // converted to indices.
   std::vector<const plan::Windows *> windows(shape.size(), nullptr);
   for (const plan::Windows &entry : d.windows)
     for (size_t axis = 0; axis < axes; ++axis)
@@ -142,6 +149,8 @@ Piece sbp::getPiece(const plan::PlanT &plan, uint32_t distribution,
     if (windows[dim])
       spanWindows(piece.box.begin[dim], piece.box.end[dim], *windows[dim],
                   shape[dim]);
+  // Mixed-radix numbers: the term of a partial value, and the replica of a
+  // copy.
   for (size_t axis = 0; axis < axes; ++axis) {
     ComponentKind kind = d.components[axis].kind();
     int64_t size = placement.axis_sizes[axis];
@@ -176,6 +185,8 @@ bool sbp::isIdempotent(plan::Combiner combiner) {
   return combiner != plan::Combiner::sum && combiner != plan::Combiner::prod;
 }
 
+/// The table of calculus: booleans combine logically, by umax or by umin;
+/// maxnum and minnum are of floats, umax and umin of integers.
 bool sbp::canCombine(plan::Combiner combiner, plan::DType type) {
   bool logical = combiner == plan::Combiner::logical_and ||
                  combiner == plan::Combiner::logical_or;

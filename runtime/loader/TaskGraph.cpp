@@ -1,4 +1,9 @@
-// TaskGraph.cpp: waits between tasks, components of movements, names
+// TaskGraph.cpp: event graphs of templates, components of movements, names
+//
+// Example: tasks 0 and 1 both read register r, and task 2 writes a register
+// that aliases r. The event graph has data edges from the producer of r to 0
+// and 1, and order edges from 0 and 1 to 2, so the update never overtakes a
+// reader.
 #include "PlanVerifier.h"
 #include <algorithm>
 #include <numeric>
@@ -68,6 +73,8 @@ void TaskGraph::addOverwrites(const plan::TemplateT &graph, uint32_t reg) {
       events.addAfter(writer, reader, tokens);
 }
 
+/// Two ranks belong to one component if a chain of transfers connects them.
+/// Components never wait for each other, so each has its own rendezvous.
 Components::Components(const plan::MovementT &movement) {
   for (const auto &transfer : movement.transfers) {
     ranks.insert(ranks.end(), transfer->sources.begin(),
@@ -114,6 +121,7 @@ int32_t Components::of(uint32_t rank) const {
   return component[found - ranks.begin()];
 }
 
+/// Components with all ranks in this process need no messages.
 std::vector<bool> Components::areOwned(const LocalWorld &world) const {
   std::vector<bool> owned(count, true);
   for (size_t i = 0; i < ranks.size(); ++i)
@@ -178,6 +186,8 @@ std::string Program::locate(const plan::PortT &port) const {
   return known ? debug.strings[port.location] + ": " : "";
 }
 
+/// Later checks rely on earlier ones: indices are in range before graphs are
+/// built, and boxes are known before storage and communications are compared.
 Status sbp::verifyPlan(const Program &program, uint64_t constantBytes,
                        size_t codeBlobs) {
   SBP_RETURN_IF_FAILED(verifyStructure(program, constantBytes, codeBlobs));

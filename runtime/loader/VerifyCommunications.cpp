@@ -295,7 +295,7 @@ Status CommunicationVerifier::checkInPlace() {
           if (transfer->kind != TransferKind::combine)
             return wrong("rank ", rank, " works in place on ",
                          toString(getBox(*transfer)),
-                         ", but that is no combination: ",
+                         ", but that is not a combination: ",
                          EnumNameTransferKind(transfer->kind));
         }
     boxes.push_back(getBox(*transfer));
@@ -350,7 +350,7 @@ Status CommunicationVerifier::checkCombiners() {
   for (std::optional<Combiner> side : {before, after})
     if (side && *side != combiner)
       return wrong("combines by ", EnumNameCombiner(combiner),
-                   " what is partial by ", EnumNameCombiner(*side));
+                   " values that are partial by ", EnumNameCombiner(*side));
   return {};
 }
 

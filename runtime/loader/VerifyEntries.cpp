@@ -14,7 +14,7 @@ Status StructureVerifier::checkPort(const EntryT &entry, const PortT &port) {
       checkTensor(name, port.dtype, port.shape, port.distribution));
   SBP_RETURN_IF_FAILED(checkPartial(name, port.dtype, port.distribution));
   if (port.precision > DType::bf16)
-    return wrong(name, " has a precision that is no float type");
+    return wrong(name, " has a precision that is not a float type");
   if (port.state < -1 || port.state >= int64_t(plan.states.size()))
     return wrong(name, " names no state");
   if (port.state >= 0) {

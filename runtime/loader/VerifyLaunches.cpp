@@ -11,10 +11,10 @@ using namespace sbp::plan;
 
 // The limits of devices of compute capability 7 and later; shared memory as of
 // 9.0.
-static constexpr uint64_t maxGridX = 0x7fffffff, maxGridYZ = 0xffff,
-                          maxBlock = 1024, maxBlockZ = 64,
-                          maxSharedBytes = 227 * 1024, maxArguments = 512,
-                          maxRegisters = 65536;
+static constexpr uint64_t kMaxGridX = 0x7fffffff, kMaxGridYZ = 0xffff,
+                          kMaxBlock = 1024, kMaxBlockZ = 64,
+                          kMaxSharedBytes = 227 * 1024, kMaxArguments = 512,
+                          kMaxRegisters = 65536;
 
 namespace {
 /// The verifier of the launches of one kernel.
@@ -51,28 +51,28 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   for (uint32_t extent : grid)
     if (extent == 0)
       return wrong(launch, "has a grid without blocks");
-  if (grid[0] > maxGridX || grid[1] > maxGridYZ || grid[2] > maxGridYZ)
+  if (grid[0] > kMaxGridX || grid[1] > kMaxGridYZ || grid[2] > kMaxGridYZ)
     return wrong(launch, "has a grid of ", grid[0], " x ", grid[1], " x ",
                  grid[2], " blocks, which no device can run");
   for (uint32_t extent : block)
-    if (extent == 0 || extent > maxBlock)
+    if (extent == 0 || extent > kMaxBlock)
       return wrong(launch, "has blocks of ", extent, " threads in a dim");
-  if (uint64_t(block[0]) * block[1] * block[2] > maxBlock ||
-      block[2] > maxBlockZ)
-    return wrong(launch, "has blocks of more than ", maxBlock, " threads");
+  if (uint64_t(block[0]) * block[1] * block[2] > kMaxBlock ||
+      block[2] > kMaxBlockZ)
+    return wrong(launch, "has blocks of more than ", kMaxBlock, " threads");
   uint64_t shared = uint64_t(launch.shared_bytes) + launch.static_shared_bytes;
-  if (shared > maxSharedBytes)
+  if (shared > kMaxSharedBytes)
     return wrong(launch, "needs ", shared,
-                 " bytes of shared memory, more than ", maxSharedBytes);
+                 " bytes of shared memory, more than ", kMaxSharedBytes);
   // Registers are allocated to warps in units of 256, 8 per lane.
   uint64_t warps = (uint64_t(block[0]) * block[1] * block[2] + 31) / 32;
   uint64_t registers = warps * ((uint64_t(launch.registers) + 7) / 8) * 256;
-  if (registers > maxRegisters)
+  if (registers > kMaxRegisters)
     return wrong(launch, "needs ", registers, " registers a block, more than ",
-                 maxRegisters);
-  if (launch.arguments.size() > maxArguments)
+                 kMaxRegisters);
+  if (launch.arguments.size() > kMaxArguments)
     return wrong(launch, "has ", launch.arguments.size(),
-                 " arguments, more than ", maxArguments);
+                 " arguments, more than ", kMaxArguments);
   return {};
 }
 
@@ -133,7 +133,7 @@ Status sbp::verifyLaunches(const Program &program) {
     if (isOther && !interface.kernels.empty())
       return userError("plan: code ", code, " is another form of code ",
                        program.plan.code[code]->alternative_of,
-                       " but says of itself what it has");
+                       " but repeats its description");
     for (const auto &signature : interface.kernels) {
       if (isHost && !signature->launches.empty())
         return userError("plan: kernel '", signature->symbol,

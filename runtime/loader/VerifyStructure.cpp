@@ -204,7 +204,7 @@ Status StructureVerifier::checkCode(const CodeT &code,
   const CodeT &other = *plan.code[code.alternative_of];
   if (other.alternative_of != -1 || &other == &code ||
       other.device != code.device)
-    return wrong(name, " is no other form of code ", code.alternative_of);
+    return wrong(name, " is not another form of code ", code.alternative_of);
   return {};
 }
 

@@ -141,8 +141,8 @@ Status StructureVerifier::checkTemplate(const TemplateT &graph,
   if (graph.arena_bytes > (1ull << 50) || graph.parameters > (1u << 24))
     return wrong(name, " needs too much memory");
   if (graph.offsets.size() > graph.parameters)
-    return wrong(name, " says what ", graph.offsets.size(),
-                 " parameters mean but has ", graph.parameters);
+    return wrong(name, " describes ", graph.offsets.size(),
+                 " parameters but has ", graph.parameters);
   for (size_t o = 0; o < graph.offsets.size(); ++o) {
     const OffsetT &offset = *graph.offsets[o];
     std::string offsetName = textOf("offset ", o, " of ", name);
@@ -162,11 +162,12 @@ Status StructureVerifier::checkTemplate(const TemplateT &graph,
   for (const PortRegister &input : graph.inputs)
     if (input.port() >= entry.inputs.size() ||
         input.register_() >= graph.registers.size())
-      return wrong(name, " has an input that is no port or register");
+      return wrong(name, " has an input that is neither a port nor a register");
   for (const PortRegister &output : graph.outputs)
     if (output.port() >= entry.outputs.size() ||
         output.register_() >= graph.registers.size())
-      return wrong(name, " has an output that is no port or register");
+      return wrong(name,
+                   " has an output that is neither a port nor a register");
   return {};
 }
 

@@ -211,7 +211,7 @@ static Status findState(sbp_session *session, const char *name,
     if (state.name == name && state.role == EntryRole::model)
       return checkBuffer(state.name, state.dtype, state.shape, data, bytes);
   }
-  return userError("there is no state '", name, "'");
+  return userError("no such state: '", name, "'");
 }
 
 sbp_status sbp_session_set_state(sbp_session *session, const char *name,

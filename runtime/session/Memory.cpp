@@ -1,4 +1,9 @@
 // Memory.cpp: allocates the buffers of the ranks of this process
+//
+// Ranks on one device share every input and constant piece that is equal, so
+// eight host ranks that hold a broadcast weight hold it once. Arenas and states
+// belong to one rank each. Inputs may lie in memory of the caller (a mapped
+// file) if a piece is contiguous there.
 #include "Memory.h"
 #include "BoxTransfer.h"
 #include "Layout.h"
@@ -8,9 +13,9 @@
 using namespace sbp;
 using namespace sbp::plan;
 
-static constexpr uint64_t registerAlignment = 256;
-/// Less than that is copied: it costs little, and lies better.
-static constexpr uint64_t leastBorrowedBytes = 1 << 20;
+static constexpr uint64_t kRegisterAlignment = 256;
+/// Smaller pieces are copied: the copy is cheap, and aligned to cache lines.
+static constexpr uint64_t kLeastBorrowedBytes = 1 << 20;
 
 HostImage::HostImage(Device &device, char *memory, uint64_t bytes,
                      std::string name, const bool &hasRun)
@@ -56,7 +61,8 @@ static uint64_t byteSize(const PlanBox &box, DType type) {
   return box.elements() * artifact::getByteWidth(type);
 }
 
-/// Ranks that hold the same value have the same piece.
+/// Returns the distinct pieces of a distribution and the piece of each rank.
+/// Replicas share a piece; terms of a partial value do not.
 const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
   auto [found, isNew] = pieceTables.try_emplace({distribution, shape});
   PieceTable &table = found->second;
@@ -114,7 +120,7 @@ uint64_t Memory::countNeeded(const Device &device) {
                   .partialClass);
         if (seen.insert(std::move(key)).second)
           needed +=
-              artifact::alignUp(reg->bytes, registerAlignment) * reg->copies;
+              artifact::alignUp(reg->bytes, kRegisterAlignment) * reg->copies;
       }
     }
     needed += arena;
@@ -126,7 +132,24 @@ uint64_t Memory::countNeeded(const Device &device) {
   return needed;
 }
 
-/// One for all entries of a rank on a device.
+/// Writes zeros to what the tasks of a graph accumulate. A kernel ignores the
+/// old value in micro-batch 0, but it may read it.
+static Status clearAccumulators(const TemplateT &graph, Device &device,
+                                char *arena) {
+  for (const auto &task : graph.tasks)
+    for (uint32_t output : task->outputs) {
+      const RegisterT &reg = *graph.registers[output];
+      if (reg.space != Space::arena || reg.tokens == task->firings)
+        continue;
+      std::vector<char> zeros(reg.bytes);
+      SBP_RETURN_IF_FAILED(
+          device.write(arena + reg.offset, zeros.data(), zeros.size()));
+    }
+  return {};
+}
+
+/// Allocates one arena per rank and device, large enough for each entry: only
+/// one entry runs at a time.
 Status Memory::allocateArenas(uint32_t rank) {
   std::map<Device *, uint64_t> sizes;
   for (uint32_t e = 0; e < plan.entries.size(); ++e) {
@@ -141,6 +164,14 @@ Status Memory::allocateArenas(uint32_t rank) {
     SBP_RETURN_IF_FAILED(allocateOn(*device, bytes, memory));
     arenas[rank][device] = static_cast<char *>(memory);
     arenaBytes[rank] = std::max(arenaBytes[rank], bytes);
+  }
+  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
+    int32_t index = plan.bindings[rank]->entries[e]->template_index;
+    if (index < 0)
+      continue;
+    Device &device = devices.of(e, rank);
+    SBP_RETURN_IF_FAILED(clearAccumulators(*plan.templates[index], device,
+                                           arenas[rank].at(&device)));
   }
   return {};
 }
@@ -179,7 +210,8 @@ void Memory::borrowInput(uint32_t entry, uint32_t port, char *data,
   borrowed[{entry, port}] = {data, std::move(owner)};
 }
 
-/// Dense within the whole: full dims behind the first that is not of size 1.
+/// Returns true if the box is one interval of the row-major tensor: all
+/// dimensions after the first one that is longer than 1 are complete.
 static bool isContiguous(const PlanBox &box, const Shape &shape) {
   size_t d = 0;
   while (d < shape.size() && box.end[d] - box.begin[d] == 1)
@@ -197,7 +229,7 @@ char *Memory::findBorrowed(uint32_t entry, uint32_t p,
   const PortT &port = *plan.entries[entry]->inputs[p];
   if (found == borrowed.end() || port.time_dim >= 0 ||
       piece.partialClass != 0 ||
-      byteSize(piece.box, port.dtype) < leastBorrowedBytes ||
+      byteSize(piece.box, port.dtype) < kLeastBorrowedBytes ||
       !isContiguous(piece.box, port.shape))
     return nullptr;
   std::vector<int64_t> strides = getStrides(port.shape);
@@ -220,6 +252,7 @@ bool Memory::usesBorrowed(uint32_t entry, uint32_t p) const {
 
 Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
   const PortT &port = *plan.entries[entry]->inputs[p];
+  // With micro-batches a rank holds one piece per micro-batch of the step.
   uint32_t tokens = port.time_dim >= 0 ? plan.entries[entry]->micro_batches : 1;
   Input &input = inputs[entry][p];
   if (!input.table) {
@@ -237,7 +270,7 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
   if (!storage.base) {
     storage.piece = &piece;
     storage.tokens = tokens;
-    storage.stride = artifact::alignUp(bytes, registerAlignment);
+    storage.stride = artifact::alignUp(bytes, kRegisterAlignment);
     char *there = device.isHost() ? findBorrowed(entry, p, piece) : nullptr;
     void *memory;
     SBP_RETURN_IF_FAILED(
@@ -253,7 +286,8 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
   return {};
 }
 
-/// A whole constant is used in place, where the device can.
+/// Shares a whole constant with the device, in place where it can read the
+/// artifact's memory; copies a piece of one.
 Status Memory::allocateConstant(Device &device, uint32_t index,
                                 const PlanBox &box) {
   char *&piece = constantPieces[{&device, index, keyOf(box, 0)}];
@@ -309,6 +343,7 @@ char *Memory::getBase(uint32_t entry, uint32_t rank, uint32_t index,
   const EntryBindingT &binding = *plan.bindings[rank]->entries[entry];
   const TemplateT &graph = *plan.templates[binding.template_index];
   const RegisterT *reg = graph.registers[index].get();
+  // Views and updates in place use the memory of the register they alias.
   while (reg->alias_of >= 0)
     reg = graph.registers[reg->alias_of].get();
   stride = reg->stride;

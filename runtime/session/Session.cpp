@@ -1,4 +1,13 @@
-// Session.cpp: loading and binding
+// Session.cpp: loads an artifact and binds its tasks to devices and memory
+//
+// Loading proves the plan, opens devices and allocates all memory. Preparing an
+// entry binds, for each rank of this process, every task to the addresses of
+// its registers and opens a channel per communication; a step then only fires.
+// The communicators form layers, the outermost first:
+//
+//   device  -> NCCL -> image -> messages (several processes) or local
+//
+// where each serves the channels it can and forwards the others.
 #include "Session.h"
 #include "DeviceCommunicator.h"
 #include "Errno.h"
@@ -19,6 +28,7 @@ Session::~Session() {
   scheduler.reset();
 }
 
+/// Returns the cores that this process may use, which a launcher can restrict.
 static unsigned countCores() {
   cpu_set_t cores;
   if (sched_getaffinity(0, sizeof(cores), &cores) != 0)
@@ -49,6 +59,7 @@ Status Session::load(artifact::Bytes bytes) {
         "artifact was compiled for ", header.targetTriple, " with '", missing,
         "', which this processor lacks: compile with --cpu=x86-64-v3");
   uint32_t ranks = program.plan.ranks;
+  // The number of ranks is known only now, so ranks are assigned here.
   world = LocalWorld(ranks);
   if (options.chooseWorld)
     SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
@@ -71,8 +82,8 @@ Status Session::load(artifact::Bytes bytes) {
   return startThreads();
 }
 
-/// The watchdog before what may take for ever. Threads that could not be made
-/// are an error that names the limit; those that were made end with the
+/// Starts the watchdog first, since the creation of threads may hang. If a
+/// thread cannot be created the error names the limit; the others end with the
 /// session.
 Status Session::startThreads() {
   try {
@@ -110,6 +121,7 @@ int32_t Session::findEntry(const std::string &name, EntryRole role) const {
 }
 
 Status Session::loadCode(Device &device, uint32_t index) {
+  // Entries share kernels, and ranks share devices: load each module once.
   if (!loadedCode.insert({&device, index}).second)
     return {};
   const auto &code = program.plan.code;
@@ -173,6 +185,7 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
   if (task.scratch >= 0)
     operands.scratch = pointTo(entry, rank, task.scratch, 1).base;
   for (uint32_t parameter : task.parameters) {
+    // Every firing has its own micro-batch number, so the device sets it.
     bool isMicroBatch = parameter == uint32_t(Parameter::micro_batch);
     if (isMicroBatch)
       operands.microBatchParameters.push_back(operands.parameters.size());
@@ -265,7 +278,7 @@ Session::createCommunicator(uint32_t entry,
   return {};
 }
 
-/// The program that --compare holds the model against runs as ever.
+/// Prepares the recording of steps, for entries of the model only.
 Status Session::createGraphs(uint32_t entry) {
   EntryState &state = *entries[entry];
   if (!options.cudaGraph ||

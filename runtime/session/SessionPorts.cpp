@@ -1,4 +1,9 @@
-// SessionPorts.cpp: feeding and fetching
+// SessionPorts.cpp: reads and writes ports and states of a session
+//
+// A TensorMap copies between a global tensor and the pieces of all ranks. Maps
+// of inputs and outputs are made once per entry; those of states on demand.
+// With micro-batches a port has one piece per token, which `moveToToken` shifts
+// along its time dimension.
 #include "Session.h"
 #include <algorithm>
 #include <cstring>
@@ -22,7 +27,8 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
           getCombiner(*program.plan.distributions[port.distribution]), places));
 }
 
-/// The host's view of a rank's piece of an output in one micro-batch.
+/// Returns the host image of a rank's piece of an output in micro-batch
+/// `token`, null where the rank has none.
 HostImage *Session::findOutput(uint32_t entry, uint32_t p, uint32_t rank,
                                uint32_t token) const {
   const PlanT &plan = program.plan;
@@ -63,6 +69,7 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
   for (uint32_t rank : world.ranks()) {
     Piece piece =
         getPiece(plan, port.distribution, getTokenShape(e, port), rank);
+    // Replicas are equal, so the first one of each piece is enough.
     if (!piece.present || piece.replica != 0)
       continue;
     for (uint32_t token = 0; token < tokens; ++token)
@@ -93,7 +100,8 @@ static Status checkIndices(const Program &program, const PortT &port,
   return {};
 }
 
-/// Values that reach a gather, of the whole tensor or of a piece of `shape`.
+/// Checks the positions in an input that ops use as indices, in a tensor or
+/// piece of `shape`. Kernels do not check them.
 static Status checkIndices(const Program &program, const PortT &port,
                            const Shape &shape, const void *data) {
   if (port.index_bound < 0)
@@ -132,7 +140,8 @@ std::optional<PlanBox> Session::getPortBox(uint32_t entry, const PortT &port,
   return piece.box;
 }
 
-/// Copies between the dense piece of a whole step and its micro-batches.
+/// Copies micro-batch `number` between the dense piece of a whole step and the
+/// memory of the rank.
 static void movePiece(DType type, const PlanBox &whole, const PlanBox &token,
                       int32_t timeDim, uint32_t number, char *dense,
                       char *memory, bool toDense) {
@@ -164,6 +173,8 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   PlanBox whole = *getPortBox(entry, port, rank);
   SBP_RETURN_IF_FAILED(checkIndices(program, port, whole.shape(), data));
   const InputStorage *given = memory->getInput(entry, p, owner->second);
+  // Ranks with equal pieces share their storage. The second copy is compared
+  // with the first instead of silently replacing it.
   std::vector<char> previous(storage->stride * storage->tokens);
   bool isCopy = !isFirst && !previous.empty();
   if (isCopy)
@@ -229,8 +240,8 @@ std::optional<TensorMap::Place> Session::findStatePiece(uint32_t index,
       0, piece.box, piece.partialClass};
 }
 
-/// Pieces of a state on the ranks of this process; `readOnce`: of each piece
-/// the first copy alone.
+/// Returns the pieces of a state on the ranks of this process; with `readOnce`
+/// only the first replica of each.
 std::vector<TensorMap::Place> Session::findState(uint32_t index,
                                                  bool readOnce) const {
   const StateT &state = *program.plan.states[index];
@@ -265,6 +276,7 @@ Status Session::initialiseState(uint32_t index) {
       static_cast<const char *>(view.constants.data) + constant.offset;
   if (constant.shape == state.shape)
     return setState(index, data);
+  // The artifact stores a splat as one element.
   size_t width = artifact::getByteWidth(state.dtype);
   std::vector<char> splat(*countElements(state.shape) * width);
   for (size_t at = 0; at < splat.size(); at += width)

@@ -159,7 +159,7 @@ uint32_t Session::getCurrentStep() const {
   return state ? state->steps.load() - 1 : 0;
 }
 
-static constexpr const char *lateState = "waits for its device at";
+static constexpr const char *kLateState = "waits for its device at";
 
 Session::RankRecord Session::readRecord(uint32_t rank) const {
   RankRecord record;
@@ -176,7 +176,7 @@ Session::RankRecord Session::readRecord(uint32_t rank) const {
     bool isLate = finished && done && *done < head;
     record.streams.push_back(
         {isLate ? *done : head,
-         isLate                                             ? lateState
+         isLate                                             ? kLateState
          : finished                                         ? "finished"
          : position.running.load(std::memory_order_relaxed) ? "runs"
          : position.arrived.load(std::memory_order_relaxed) ? "waits in"

@@ -17,28 +17,31 @@ namespace sbp {
 class StepGraphs {
 public:
   using DeviceOf = std::function<Device &(uint32_t rank)>;
-  /// Makes what recording needs; an error where a rank works on a device that
-  /// cannot record, or values go through the host.
+  /// Creates the queues and events that recording needs. Fails where a device
+  /// cannot record graphs, or where values pass through the host.
   static Status create(const std::vector<uint32_t> &ranks,
                        const DeviceOf &deviceOf,
                        const Communicator &communicator, Waker &waker,
                        std::unique_ptr<StepGraphs> &result);
 
-  /// Which rank worked on a graph that failed.
+  /// Returns `status` with the rank whose graph failed in front of its message;
+  /// a success stays one.
   static Status describeFailure(uint32_t rank, const Status &status);
 
-  /// Around the run of a step that is recorded.
+  /// Begin and end the recording of one step, which `actors` execute in
+  /// between.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
-  /// Lets go of what was recorded: who issues it from now on fails. Any thread.
+  /// Discards the recorded graphs; later steps of them fail. Any thread.
   void drop();
-  /// Any thread.
+  /// Returns true once graphs are recorded and not discarded. Any thread.
   bool areReady() const { return ready.load(std::memory_order_acquire); }
 
-  /// A step of what was recorded: `advance` as an actor's.
+  /// Begin a step that issues the recorded graphs, and advance a rank in it as
+  /// Actor::advance does.
   void beginStep();
   Status advance(uint32_t rank, bool &finished);
-  /// Any thread.
+  /// Returns true once `rank` has finished the step. Any thread.
   bool isFinished(uint32_t rank) const;
 
 private:

@@ -1,4 +1,10 @@
-// AsyncDevice.cpp: deferred work in a random legal order
+// AsyncDevice.cpp: executes deferred work in a random legal order
+//
+// Work is queued when it is issued and executed a few items at a time when some
+// rank queries an event, from a random queue whose first item is ready. A
+// missing event wait therefore shows as a wrong result for some seed. Memory is
+// mapped twice: the address that callers get has no access rights, so host code
+// that reads device memory directly faults.
 #include "AsyncDevice.h"
 #include <algorithm>
 #include <cstring>
@@ -46,9 +52,11 @@ public:
   }
   Status wait(DeviceEvent &given) override {
     std::lock_guard lock(device.mutex);
+    // Fault injection: one wait is left out, which a test must notice.
     if (device.waits++ == device.dropped)
       return {};
     auto &event = static_cast<AsyncEvent &>(given);
+    // Waits are for the last recording so far, not for later ones.
     uint64_t number = event.recorded;
     add({[&event, number] { return event.reached >= number; }, [] {}});
     return {};

@@ -1,4 +1,6 @@
-// Combine.cpp: combiners by type, as tables of function pointers
+// Combine.cpp: functions that combine values, by combiner and type
+//
+// f16 and bf16 accumulate in f32 and are rounded once, when they are stored.
 #include "Combine.h"
 #include <bit>
 #include <cmath>
@@ -12,6 +14,7 @@ using plan::Combiner;
 using plan::DType;
 
 namespace {
+/// The storage of a bf16: the upper half of a float.
 struct BFloat16 {
   uint16_t bits;
 };
@@ -35,7 +38,7 @@ template <> struct Element<BFloat16> {
   static BFloat16 store(float value) {
     uint32_t bits = std::bit_cast<uint32_t>(value);
     if (value != value)
-      return {uint16_t(bits >> 16 | 0x40)};
+      return {uint16_t(bits >> 16 | 0x40)}; // quiet NaN, payload cut
     // Round to nearest, ties to even: the addition carries into the upper half.
     return {uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16)};
   }
@@ -83,7 +86,8 @@ template <Combiner combiner, typename T> T combineTwo(T a, T b) {
   }
 }
 
-/// Returns the identity of a combiner: max has -inf, maxnum NaN.
+/// Returns the identity of a combiner: -inf for max, NaN for maxnum, which
+/// ignores it.
 template <Combiner combiner, typename T> T identityOf() {
   using Limits = std::numeric_limits<T>;
   if constexpr (combiner == Combiner::sum)
@@ -106,6 +110,8 @@ template <Combiner combiner, typename T> T identityOf() {
     return Limits::quiet_NaN();
 }
 
+/// Instantiates the loops of one combiner and type. They are separate functions
+/// over arrays, so that the compiler vectorises each.
 template <Combiner combiner, typename T, bool isBool = false>
 CombineFunctions makeFunctions() {
   using A = typename Element<T>::Accumulator;
@@ -153,6 +159,7 @@ template <Combiner combiner, typename A, bool isBool> constexpr bool exists() {
   return !isLogical && !(isUnsigned && isFloat<A>);
 }
 
+/// Finds the instance for a combiner that is known only at run time.
 template <typename T, bool isBool, size_t... numbers>
 CombineFunctions chooseFunctions(Combiner wanted,
                                  std::index_sequence<numbers...>) {

@@ -6,8 +6,7 @@ import os
 
 import numpy as np
 
-import corpus  # finds random_check
-import mutate
+import corpus  # noqa: F401, finds random_check
 from random_check import safetensors
 from files import compile_base
 from outcomes import EQUAL, LEFTOVER, WRONG, Outcome

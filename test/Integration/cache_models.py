@@ -3,7 +3,6 @@
 A `CacheModel` holds the text of a level-0 model, its inputs for some steps, what numpy says, and how many bytes a step may move: none for the
 write, and for the read what the partial results of the ranks that share the sequence take.
 """
-import itertools
 import random
 
 import numpy as np
@@ -106,7 +105,7 @@ class CacheModel:
         if self.reads == "slice":
             arguments.append(f'%from: tensor<i64> {{sbp.name = "from", sbp.distribution = {self.where([])}}}')
             shape = [batch, heads, self.rows, width]
-            return [f"%origin = tensor.extract %from[] : tensor<i64>", "%begin = arith.index_cast %origin : i64 to index",
+            return ["%origin = tensor.extract %from[] : tensor<i64>", "%begin = arith.index_cast %origin : i64 to index",
                     f"%y = tensor.extract_slice %next[0, 0, %begin, 0] [{batch}, {heads}, {self.rows}, {width}] [1, 1, 1, 1] : "
                     f"{cache} to {kind(shape)}"], shape, part
         if self.reads == "gather":
@@ -121,7 +120,7 @@ class CacheModel:
                 f'%y = linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel", "reduction", "parallel"]}} '
                 f"ins(%next, %w : {cache}, {weights}) outs(%zeros : {kind(shape)}) {{",
                 "^bb0(%a: f32, %b: f32, %o: f32):", "  %p = arith.mulf %a, %b : f32", "  %s = arith.addf %o, %p : f32",
-                f"  linalg.yield %s : f32", f"}} -> {kind(shape)}"], shape, ["batch", "heads", "width"]
+                "  linalg.yield %s : f32", f"}} -> {kind(shape)}"], shape, ["batch", "heads", "width"]
 
     def compute(self):
         """What the last step reads, and the cache behind it."""

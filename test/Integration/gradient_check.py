@@ -24,7 +24,7 @@ from harness import Case, run
 
 STEPS = 1e-5, 1e-7  # the second where the first crosses a kink
 DIRECTIONS = 3
-# Ops on integers and truth values, and what makes one of the other: nothing is differentiated through them.
+# Ops on integers and truth values: nothing is differentiated through them.
 INTEGERS = r"""arith\.(\w+(i|ui|si)|\w+ui\w*|\w+si\w*|\w*i_extended|index_cast|bitcast|constant) math\.(absi|ipowi|ct\w+|is\w+)
     linalg\.(\w+_q|\w+_unsigned|quantized_\w+|fill_rng_2d) tensor\.(dim|rank|bitcast) nn\.(argmax|random) tensor\.(empty|generate)"""
 # Ops that no model may hold, or that are updates.

@@ -12,6 +12,8 @@ import tempfile
 
 import numpy as np
 
+from compared import Compared
+
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp import safetensors
 
@@ -65,9 +67,10 @@ def main(options):
             after = run("sbp-run", artifact, options.entry, inputs, states, names, directory)
         else:
             after = run("sbp-interpret", normal, options.entry, inputs, states, names, directory)
+    compared = Compared()
     for name, x, y in zip(names, before, after):
-        np.testing.assert_allclose(y, x, rtol=2e-5, atol=2e-6 * max(1.0, np.abs(x).max(initial=0)), err_msg=name)
-    print(f"{len(names)} results agree")
+        compared.add(name, y, x, 2e-6 * max(1.0, np.abs(x).max(initial=0)), relative=2e-5)
+    compared.show("results agree")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import argparse
 import os
 import re
 import subprocess
-import sys
 import tempfile
 
 import numpy as np

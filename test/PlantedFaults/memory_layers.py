@@ -11,9 +11,9 @@ LAYERS = "python/sbp/memory_layers.py"
 FAULTS = {
     # An infinite row that no slot names would reach the sum as 0 times infinity.
     "zero-times-a-row": [
-        (LOOPS, "return loopIf(b, slots.front().isInside, getColumns(), sums,",
-         "return loopIf(b, arith::ConstantIntOp::create(b, loc, 1, 1), getColumns(), sums,"),
-        (LOOPS, "b, loc, readScore(b, slot, columns),\n                        readTable(b, slot, columns));",
+        (LOOPS, "return loopIf(\n      b, slots.front().isInside, getColumns(), sums,",
+         "return loopIf(\n      b, arith::ConstantIntOp::create(b, loc, 1, 1), getColumns(), sums,"),
+        (LOOPS, "b, loc, readScore(b, slot, columns), readTable(b, slot, columns));",
          "b, loc, arith::SelectOp::create(b, loc, slot.isInside, readScore(b, slot, columns),\n"
          "                            arith::ConstantOp::create(b, loc, b.getFloatAttr(sumType, 0.0)).getResult()),\n"
          "                        readTable(b, slot, columns));"),

@@ -10,6 +10,7 @@
 #include "Attempt.h"
 
 #include "Memory.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 #include <cmath>
 
@@ -19,7 +20,7 @@ using namespace sbp;
 void Attempt::measure() {
   peakBytes = getPeakBytes(*module);
   auto selection =
-      (*distributed)->getAttrOfType<DictionaryAttr>("sbp.selection");
+      (*distributed)->getAttrOfType<DictionaryAttr>(kSelectionAttr);
   auto read = [&](StringRef name) {
     auto value = selection ? selection.getAs<FloatAttr>(name) : FloatAttr();
     return value ? value.getValueAsDouble() : 0;

@@ -6,7 +6,7 @@
 
 #include "Graph.h"
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
@@ -139,7 +139,7 @@ json::Object GraphBuilder::describePort(unsigned index, bool isResult) {
 /// call, or the layer in the name of a weight that it reads. Empty without
 /// both.
 std::string GraphBuilder::getOwnLayer(Operation &op) {
-  if (auto layer = op.getAttrOfType<IntegerAttr>("sbp.layer"))
+  if (auto layer = op.getAttrOfType<IntegerAttr>(SBPDialect::kLayerAttr))
     return "layer " + std::to_string(layer.getInt());
   for (Value operand : op.getOperands())
     if (auto argument = dyn_cast<BlockArgument>(getProduced(operand)))

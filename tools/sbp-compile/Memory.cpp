@@ -3,8 +3,9 @@
 #include "Memory.h"
 #include "Report.h"
 
-#include "sbp/Analysis/Selection/CostModel.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Prices/CostModel.h"
+#include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"

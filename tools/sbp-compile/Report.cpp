@@ -13,6 +13,7 @@
 #include "Graph.h"
 #include "Memory.h"
 #include "ScheduleReport.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
@@ -286,7 +287,7 @@ void Report::setSelection(ModuleOp module, bool strict) {
   selection = json::Object{{"cost_seconds", 0.0},
                            {"lower_bound_seconds", nullptr},
                            {"gap", nullptr}};
-  auto result = module->getAttrOfType<DictionaryAttr>("sbp.selection");
+  auto result = module->getAttrOfType<DictionaryAttr>(kSelectionAttr);
   if (!strict && result)
     for (NamedAttribute entry : result)
       if (auto value = dyn_cast<FloatAttr>(entry.getValue()))

@@ -11,8 +11,8 @@
 #include "../common/ReadModel.h"
 #include "../common/SourceLines.h"
 #include "Attempt.h"
+#include "MachineFiles.h"
 #include "Memory.h"
-#include "NamedRates.h"
 #include "Options.h"
 #include "Output.h"
 #include "ProgramDigest.h"
@@ -23,7 +23,6 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
-#include "sbp/Analysis/Selection/Rates.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
@@ -56,9 +55,6 @@ public:
 
 private:
   bool load();
-  bool checkDevices();
-  bool loadTopology();
-  bool loadRates();
   bool runPasses(ModuleOp module,
                  llvm::function_ref<void(OpPassManager &)> build);
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
@@ -107,82 +103,9 @@ bool Compilation::load() {
     return false;
   }
   module = readModel(sources, context);
-  return module && checkDevices() && loadTopology() && loadRates();
-}
-
-/// Checks that all placements of a rank name the same device.
-bool Compilation::checkDevices() {
-  llvm::DenseMap<int64_t, PlacementOp> known;
-  for (auto placement : module->getOps<PlacementOp>()) {
-    StringRef device = placement.getDevice().value_or("");
-    if (device.empty())
-      continue;
-    for (int64_t rank : placement.getRanks()) {
-      PlacementOp other = known.try_emplace(rank, placement).first->second;
-      if (*other.getDevice() == device)
-        continue;
-      InFlightDiagnostic error = placement.emitError()
-                                 << "rank " << rank << " is on \"" << device
-                                 << "\" here but on \"" << *other.getDevice()
-                                 << "\" in @" << other.getSymName()
-                                 << "; a rank is on one kind of device";
-      error.attachNote(other.getLoc()) << "@" << other.getSymName();
-      return false;
-    }
-  }
-  return true;
-}
-
-/// Stores the topology as an attribute of the module, from which every phase
-/// that plans boxings reads it.
-bool Compilation::loadTopology() {
-  if (options.topologyFile.empty())
-    return true;
-  auto fail = [&](const Twine &message) {
-    llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
-    return false;
-  };
-  auto buffer = readInputFile(options.topologyFile);
-  if (!buffer)
-    return fail(llvm::toString(buffer.takeError()));
-  StringRef text = (*buffer)->getBuffer();
-  llvm::Expected<Topology> topology = Topology::parse(text);
-  if (!topology)
-    return fail(options.topologyFile + ": " +
-                llvm::toString(topology.takeError()));
-  for (auto placement : module->getOps<PlacementOp>())
-    for (int64_t rank : placement.getRanks())
-      if (!topology->hasRank(rank))
-        return fail(options.topologyFile + ": hosts: rank " + Twine(rank) +
-                    " of placement @" + placement.getSymName() +
-                    " is on no device; add it to a host");
-  (*module)->setAttr(topologyAttrName, StringAttr::get(&context, text));
-  return true;
-}
-
-/// Stores the rates as an attribute of the module, from which the cost model of
-/// the selection reads them.
-bool Compilation::loadRates() {
-  if (options.ratesFile.empty())
-    return true;
-  auto fail = [&](const Twine &message) {
-    llvm::WithColor::error(llvm::errs(), "sbp-compile") << message << "\n";
-    return false;
-  };
-  std::string file = findRates(options.ratesFile);
-  if (file.empty())
-    return fail("--rates=" + options.ratesFile +
-                ": no such file, and no built-in rates of that name; "
-                "built in are " +
-                listRates());
-  auto buffer = readInputFile(file);
-  if (!buffer)
-    return fail(llvm::toString(buffer.takeError()));
-  StringRef text = (*buffer)->getBuffer();
-  if (llvm::Expected<Rates> rates = Rates::parse(text); !rates)
-    return fail(file + ": " + llvm::toString(rates.takeError()));
-  (*module)->setAttr(kRatesAttr, StringAttr::get(&context, text));
-  return true;
+  return module && checkDevices(*module) &&
+         attachTopology(*module, options.topologyFile) &&
+         attachRates(*module, options.ratesFile);
 }
 
 bool Compilation::runPasses(ModuleOp op,

@@ -6,7 +6,7 @@
 
 #include "SolveInstance.h"
 #include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
-#include "sbp/Analysis/Selection/ContestInstance.h"
+#include "sbp/Analysis/Selection/Solution/ContestInstance.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/WithColor.h"
@@ -52,7 +52,7 @@ static std::optional<std::string> readFile(const std::string &path,
 }
 
 static std::string toText(double cost) {
-  if (cost == infiniteCost)
+  if (cost == kInfiniteCost)
     return "infinite";
   std::string text;
   raw_string_ostream(text) << format("%.0f", cost);
@@ -62,7 +62,7 @@ static std::string toText(double cost) {
 static int printSolution(const Solution &solution, double seconds) {
   outs() << "cost " << toText(solution.cost) << ", lower bound "
          << toText(std::max(0.0, solution.lowerBound)) << ", gap ";
-  if (solution.cost == infiniteCost)
+  if (solution.cost == kInfiniteCost)
     outs() << (solution.isOptimal() ? "0: no solution fits the memory"
                                     : "unknown: no solution that fits the "
                                       "memory was found");
@@ -106,9 +106,9 @@ std::optional<int> sbp::solveInstance(ArrayRef<std::string> arguments) {
   if (hasMemory) {
     ConstrainedOptions options;
     options.seconds = seconds;
-    options.work = infiniteCost;
+    options.work = kInfiniteCost;
     options.relaxations = ~0u;
-    solution = solveWithin(instance.network, instance.rows, options).solution;
+    solution = solveWithin(instance.network, instance.terms, options).solution;
   } else {
     solution = solve(instance.network);
   }

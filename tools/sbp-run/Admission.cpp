@@ -47,7 +47,7 @@ private:
   };
   /// The number of pending connections beyond those of the run. One more closes
   /// the oldest one, whose hello is overdue.
-  static constexpr size_t mostUnknown = 128;
+  static constexpr size_t kMaxUnknown = 128;
 
   Status accept();
   bool read(Pending &connection, std::vector<Admitted> &admitted);
@@ -69,7 +69,7 @@ void Admission::closeOldest() {
 Status Admission::accept() {
   int socket = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
   if (socket >= 0) {
-    if (pending.size() == isIn.size() + mostUnknown)
+    if (pending.size() == isIn.size() + kMaxUnknown)
       closeOldest();
     pending.push_back({socket, ""});
     return {};
@@ -141,9 +141,9 @@ Status Admission::advance(int milliseconds, std::vector<Admitted> &admitted) {
   return polls.back().revents ? accept() : Status();
 }
 
-Status run::admitOthers(int listener, const std::string &secret,
-                        const std::vector<std::string> &names, double seconds,
-                        std::vector<Admitted> &admitted) {
+Status run::admitPeers(int listener, const std::string &secret,
+                       const std::vector<std::string> &names, double seconds,
+                       std::vector<Admitted> &admitted) {
   // One that ended between poll and accept is not waited for.
   fcntl(listener, F_SETFL, fcntl(listener, F_GETFL) | O_NONBLOCK);
   int64_t end = readClock() + int64_t(seconds * 1e9);

@@ -25,9 +25,9 @@ struct Admitted {
 /// Accepts connections to `listener` until processes 1 to `count` - 1 have sent
 /// their hello, and appends them to `admitted`. Closes every other connection.
 /// Fails when `seconds` have passed before; `names` are those of the processes.
-Status admitOthers(int listener, const std::string &secret,
-                   const std::vector<std::string> &names, double seconds,
-                   std::vector<Admitted> &admitted);
+Status admitPeers(int listener, const std::string &secret,
+                  const std::vector<std::string> &names, double seconds,
+                  std::vector<Admitted> &admitted);
 
 } // namespace sbp::run
 

@@ -155,8 +155,9 @@ private:
     return std::max(seconds - stepSeconds, 1e-9);
   }
 
-  /// What goes through caches is not counted as computing, nor what takes
-  /// `other` seconds, as in prices.
+  /// Returns operations per second of the time that is left without the call,
+  /// the bytes `moved` through caches and `other` seconds: prices add these
+  /// too.
   double rate(double operations, double moved, double seconds,
               double other = 0) const {
     double computing = beyond(seconds) - callSeconds - moved / cached - other;
@@ -264,7 +265,8 @@ Status Calibration::measureLanes(double contraction) {
   return {};
 }
 
-/// What ops state of these classes, less what they state of others.
+/// Measures the rates of attention and of order. Work of other classes that the
+/// same ops state is subtracted at the rates measured before.
 Status Calibration::measureReordering(Json &flops) {
   double seconds;
   constexpr double heads = 12, length = 512, width = 64;
@@ -277,7 +279,7 @@ Status Calibration::measureReordering(Json &flops) {
   constexpr double rows = 2048, columns = 256, k = 16;
   SBP_RETURN_IF_FAILED(time(makeTopK(rows, columns, k), seconds));
   double looking = rows * columns / flops["rows"].get<double>();
-  // As nn.top_k states it: of 16 rows together so many places are looked at.
+  // The work that nn.top_k states: comparisons of 16 rows together.
   constexpr double steps = 2519.742 / 16;
   flops["order"] =
       rate(4 * rows * steps, 4 * rows * (columns + 2 * k), seconds, looking);
@@ -350,7 +352,7 @@ Status Calibration::run(Json &document) {
 
 Status run::calibrate(const std::string &path) {
   if (path.empty())
-    return userError("--calibrate needs -o FILE.json for what it measures");
+    return userError("--calibrate needs -o FILE.json for the measured rates");
   // Half a minute of measuring is not lost to a folder that is not there.
   SBP_RETURN_IF_FAILED(OutputFiles().write(path, ""));
   Json document;

@@ -69,11 +69,12 @@ std::string models::makeTopK(int64_t rows, int64_t columns, int64_t k) {
 std::string models::makeElementwise(int64_t n, const std::string &body,
                                     int64_t ranks) {
   std::string x = tensor({n});
-  std::string said =
+  std::string annotation =
       ranks == 1 ? "" : " {sbp.distribution = #sbp.distribution<@p, [S(0)]>}";
   return "sbp.placement @p [\"x\" = " + std::to_string(ranks) +
-         "]\n#map = affine_map<(d0) -> (d0)>\nfunc.func @main(%x: " + x + said +
-         ") -> (" + x + said + ") {\n  %e = tensor.empty() : " + x +
+         "]\n#map = affine_map<(d0) -> (d0)>\nfunc.func @main(%x: " + x +
+         annotation + ") -> (" + x + annotation +
+         ") {\n  %e = tensor.empty() : " + x +
          "\n  %y = linalg.generic {indexing_maps = [#map, #map], "
          "iterator_types = [\"parallel\"]} ins(%x : " +
          x + ") outs(%e : " + x + ") {\n  ^bb0(%in: f32, %out: f32):\n" + body +

@@ -8,25 +8,28 @@
 namespace sbp::run::models {
 
 std::string makeProduct(int64_t m, int64_t n, int64_t k);
-/// A chain of `count` products that take next to nothing.
+/// Returns a chain of `count` products of 4 x 4 matrices, whose time is that of
+/// the calls.
 std::string makeCalls(int64_t count);
 std::string makeFill(int64_t rows, int64_t columns);
 std::string makeAttention(int64_t heads, int64_t length, int64_t width);
 std::string makeTopK(int64_t rows, int64_t columns, int64_t k);
-/// `body` on %in for each of n elements, which `ranks` ranks share.
+/// Returns a generic that applies `body` to %in for each of `n` elements, split
+/// over `ranks` ranks.
 std::string makeElementwise(int64_t n, const std::string &body,
                             int64_t ranks = 1);
-/// A body that multiplies and adds %in so often.
+/// Returns a body that multiplies by %in and adds it `count` times.
 std::string makeArithmetic(int64_t count);
-/// Sums of rows.
+/// Returns sums over the rows of a matrix.
 std::string makeRows(int64_t rows, int64_t columns);
 std::string makeGather(int64_t rows, int64_t width, int64_t taken);
-/// Sums of `slots` rows a token.
+/// Returns sums of `slots` table rows per token.
 std::string makeBag(int64_t rows, int64_t width, int64_t tokens, int64_t slots);
-/// Products of a row a token with each of `slots` rows of the table.
+/// Returns products of one row per token with `slots` rows of a table.
 std::string makeRowDot(int64_t rows, int64_t width, int64_t tokens,
                        int64_t slots);
-/// From one component to another, along one axis; rows of 256 columns.
+/// Returns a boxing from one component to another along one axis, of rows with
+/// 256 columns.
 std::string makeBoxing(int64_t ranks, int64_t rows, const char *from,
                        const char *to);
 

@@ -32,8 +32,8 @@ Status run::printCheckpoint(const std::string &folder, bool json) {
   bool found = false;
   SBP_RETURN_IF_FAILED(Checkpoint::open(folder, checkpoint, found));
   if (!found)
-    return userError("--checkpoint-info: ", folder, " has no ", manifestName,
-                     ": it is no folder of --checkpoint");
+    return userError("--checkpoint-info: ", folder, " has no ", kManifestName,
+                     ": it is not a folder of --checkpoint");
   SBP_RETURN_IF_FAILED(checkpoint.verify());
   if (json)
     std::cout << checkpoint.getText();

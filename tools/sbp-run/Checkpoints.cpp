@@ -15,14 +15,14 @@ using namespace sbp;
 using namespace sbp::checkpoint;
 using namespace sbp::run;
 
-static constexpr const char *folderPrefix = "step-";
+static constexpr const char *kFolderPrefix = "step-";
 
 Checkpoints::~Checkpoints() {
   {
     std::lock_guard lock(mutex);
     abandoned = true;
   }
-  heard.notify_all();
+  reportArrived.notify_all();
   if (thread.joinable())
     thread.join();
   if (ControlChannel *control = processes.getControl())
@@ -33,13 +33,13 @@ Checkpoints::~Checkpoints() {
 /// A run that failed before its first checkpoint leaves no folder behind that
 /// was not there.
 void Checkpoints::leaveFolder() const {
-  if (!isMade || access((folder + "/" + manifestName).c_str(), F_OK) == 0)
+  if (!isCreated || access((folder + "/" + kManifestName).c_str(), F_OK) == 0)
     return;
   Folder results;
-  if (!root.openFolder(resultsFolder, results).failed())
+  if (!root.openFolder(kResultsFolder, results).failed())
     for (const Fetcher::StepsFile &file : stepsFiles)
       results.remove(file.path.substr(file.path.find('/') + 1));
-  root.removeFolder(resultsFolder);
+  root.removeFolder(kResultsFolder);
   rmdir(folder.c_str());
 }
 
@@ -67,17 +67,17 @@ static void removeFolder(const Folder &root, const std::string &name) {
 /// Removes the files of runs that ended while they wrote.
 static void removeLeftovers(const Folder &root, const std::string &current) {
   for (const std::string &name : root.list()) {
-    if (name.starts_with(folderPrefix) && name != current)
+    if (name.starts_with(kFolderPrefix) && name != current)
       removeFolder(root, name);
-    if (name.starts_with(manifestName) && name.ends_with(".partial"))
+    if (name.starts_with(kManifestName) && name.ends_with(".partial"))
       root.remove(name);
   }
 }
 
 /// By the first process: the folder is made, no other run uses it.
 Status Checkpoints::openFolder() {
-  isMade = mkdir(folder.c_str(), 0777) == 0;
-  if (!isMade && errno != EEXIST)
+  isCreated = mkdir(folder.c_str(), 0777) == 0;
+  if (!isCreated && errno != EEXIST)
     return fail("make", folder);
   SBP_RETURN_IF_FAILED(Folder::open(folder, root));
   if (flock(root.getDescriptor(), LOCK_EX | LOCK_NB) != 0 &&
@@ -129,8 +129,8 @@ Status Checkpoints::open() {
   Status status;
   if (processes.isFirst())
     status = openFolder();
-  SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
-  SBP_RETURN_IF_FAILED(processes.agree(readManifest()));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(readManifest()));
   SBP_RETURN_IF_FAILED(processes.compare("checkpoints", resumed.getText()));
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(processes.gather(
@@ -139,15 +139,17 @@ Status Checkpoints::open() {
   if (processes.isFirst())
     removeLeftovers(root, current);
   if (ControlChannel *control = processes.getControl())
-    control->listenToMessages(
-        [this](uint32_t from, const std::string &text) { hear(from, text); });
+    control->listenToMessages([this](uint32_t from, const std::string &text) {
+      receiveReport(from, text);
+    });
   if (firstStep > 0) {
-    SBP_RETURN_IF_FAILED(processes.agree(resumed.load(session)));
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(resumed.load(session)));
     SBP_RETURN_IF_FAILED(session.beginAt(entry, firstStep));
   }
   snapshot = std::make_unique<Snapshot>(session);
-  return options.checkpointEvery ? processes.agree(snapshot->prepare())
-                                 : Status();
+  return options.checkpointEvery
+             ? processes.allReduceStatus(snapshot->prepare())
+             : Status();
 }
 
 //===----------------------------------------------------------------------===//
@@ -198,7 +200,7 @@ Status Checkpoints::addSteps(std::vector<Fetcher::StepsFile> files) {
       status = checkSteps(file);
   }
   hashedSteps = firstStep;
-  return processes.agree(std::move(status));
+  return processes.allReduceStatus(std::move(status));
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,7 +208,7 @@ Status Checkpoints::addSteps(std::vector<Fetcher::StepsFile> files) {
 //===----------------------------------------------------------------------===//
 
 std::string Checkpoints::nameFolder(int64_t steps) const {
-  return textOf(folderPrefix, steps, "-", token);
+  return textOf(kFolderPrefix, steps, "-", token);
 }
 
 Status Checkpoints::wait() {
@@ -245,7 +247,7 @@ Status Checkpoints::finish(int64_t steps) {
   Status status = lastSaved < steps ? save(steps, /*isLast=*/true) : Status();
   if (!status.failed())
     status = wait();
-  return processes.agree(std::move(status));
+  return processes.allReduceStatus(std::move(status));
 }
 
 /// The thread: this process's file, then what comes of it.
@@ -281,30 +283,31 @@ void Checkpoints::write(int64_t steps) {
   isDone = true;
 }
 
-void Checkpoints::hear(uint32_t from, const std::string &text) {
+void Checkpoints::receiveReport(uint32_t from, const std::string &text) {
   std::istringstream words(text);
   int64_t steps = 0;
-  Written said;
-  words >> steps >> said.bytes >> said.header.low >> said.header.high;
+  Written report;
+  words >> steps >> report.bytes >> report.header.low >> report.header.high;
   words.ignore(1);
-  said.error.assign(std::istreambuf_iterator<char>(words), {});
+  report.error.assign(std::istreambuf_iterator<char>(words), {});
   std::lock_guard lock(mutex);
-  news[steps][from] = said;
-  heard.notify_all();
+  reports[steps][from] = report;
+  reportArrived.notify_all();
 }
 
 /// Collects the reports of all processes on their files in the first process.
 Status Checkpoints::collect(int64_t steps, std::vector<Written> &all) {
   std::unique_lock lock(mutex);
-  heard.wait(lock,
-             [&] { return abandoned || news[steps].size() + 1 == all.size(); });
-  for (const auto &[from, said] : news[steps]) {
-    all[from] = said;
-    if (!said.error.empty())
+  reportArrived.wait(lock, [&] {
+    return abandoned || reports[steps].size() + 1 == all.size();
+  });
+  for (const auto &[from, report] : reports[steps]) {
+    all[from] = report;
+    if (!report.error.empty())
       return userError(processes.getControl()->describe(from), ": ",
-                       said.error);
+                       report.error);
   }
-  news.erase(steps);
+  reports.erase(steps);
   return abandoned ? userError("the run ended before its checkpoint")
                    : Status();
 }
@@ -312,14 +315,14 @@ Status Checkpoints::collect(int64_t steps, std::vector<Written> &all) {
 /// Replaces the manifest of the folder by one of `text`.
 static Status writeManifest(const Folder &root, const std::string &token,
                             const std::string &text) {
-  std::string name = textOf(manifestName, ".", token, ".partial");
+  std::string name = textOf(kManifestName, ".", token, ".partial");
   std::string path = root.getPath(name); // a signal removes it by its path
   setTemporary(path, /*exists=*/true);
   NewFile file(root, name);
   file.write(text.data(), text.size());
   Status status = file.finish();
-  if (!status.failed() && !root.rename(name, manifestName)) {
-    status = fail("write", root.getPath(manifestName));
+  if (!status.failed() && !root.rename(name, kManifestName)) {
+    status = fail("write", root.getPath(kManifestName));
     root.remove(name);
   }
   setTemporary(path, /*exists=*/false);

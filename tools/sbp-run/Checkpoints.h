@@ -54,7 +54,7 @@ private:
   Status save(int64_t steps, bool isLast);
   Status wait();
   void write(int64_t steps);
-  void hear(uint32_t from, const std::string &text);
+  void receiveReport(uint32_t from, const std::string &text);
   Status checkSteps(const Fetcher::StepsFile &file);
   Status hashSteps(const Fetcher::StepsFile &file, int64_t begin, int64_t end,
                    artifact::Hash &hash) const;
@@ -67,9 +67,9 @@ private:
   uint32_t entry;
   Processes &processes;
   std::string folder;
-  Folder root;         ///< the folder, open; the first process locks it
-  bool isMade = false; ///< the folder, by this process
-  std::string token;   ///< new in every run
+  Folder root;            ///< the folder, open; the first process locks it
+  bool isCreated = false; ///< the folder, by this process
+  std::string token;      ///< new in every run
   int64_t firstStep = 0, lastSaved = 0;
   std::string current; ///< folder of the checkpoint that the manifest names
   checkpoint::Checkpoint resumed;
@@ -82,9 +82,10 @@ private:
   Status written;     ///< of the thread, once it is joined
   std::atomic<bool> isDone{true};
   std::mutex mutex;
-  std::condition_variable heard;
+  std::condition_variable reportArrived;
   bool abandoned = false;
-  std::map<int64_t, std::map<uint32_t, Written>> news; ///< by step and process
+  std::map<int64_t, std::map<uint32_t, Written>>
+      reports; ///< by step and process
 };
 
 /// Prints what a checkpoint consists of, all of it verified.

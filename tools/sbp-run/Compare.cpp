@@ -110,7 +110,7 @@ static void unpackPieces(const PortT &port, const std::string &bytes,
 
 Status run::fetchAll(Session &session, uint32_t entry, Processes &processes,
                      std::vector<Tensor> &outputs) {
-  if (!processes.areSeveral())
+  if (!processes.isDistributed())
     return fetchHere(session, entry, outputs);
   const EntryT &e = *session.getPlan().entries[entry];
   outputs.resize(e.outputs.size());
@@ -189,5 +189,5 @@ Status run::compareWithReference(const Options &options, Session &session,
   Status status;
   if (processes.isFirst())
     status = compareOutputs(options, session, feeder, entry, steps, found);
-  return processes.followFirst(std::move(status));
+  return processes.adoptFirstStatus(std::move(status));
 }

@@ -22,19 +22,20 @@
 using namespace sbp;
 using namespace sbp::run;
 
-static constexpr char beatKind = 'B', failureKind = 'F', farewellKind = 'E',
-                      messageKind = 'M';
-static constexpr uint32_t maximumText = 1 << 20;
-static constexpr int64_t second = 1000000000;
+static constexpr char kHeartbeatKind = 'B', kFailureKind = 'F',
+                      kFarewellKind = 'E', kMessageKind = 'M';
+static constexpr uint32_t kMaxText = 1 << 20;
+static constexpr int64_t kSecond = 1000000000;
 
 static std::string makeFrame(char kind, const std::string &text) {
-  uint32_t size = std::min<size_t>(text.size(), maximumText);
+  uint32_t size = std::min<size_t>(text.size(), kMaxText);
   std::string frame(reinterpret_cast<const char *>(&size), sizeof(size));
   frame += kind;
   return frame.append(text, 0, size);
 }
 
-/// All of it or nothing: what a stopped peer has no room for is left out.
+/// Sends without blocking, so that a stopped peer cannot stop the others;
+/// frames that its buffer has no room for are dropped.
 static void sendFrame(int socket, const std::string &frame) {
   if (socket >= 0)
     (void)!::send(socket, frame.data(), frame.size(),
@@ -74,13 +75,14 @@ Status ControlChannel::open(Transport &transport,
     return fail("make a pipe");
   SBP_RETURN_IF_FAILED(channel->connect(transport));
   for (Peer &peer : channel->peers)
-    peer.heard = readClock();
+    peer.lastReceived = readClock();
   channel->thread = std::thread([made = channel.get()] { made->run(); });
   result = std::move(channel);
   return {};
 }
 
-/// Without `finish` the others take it for a loss, which it is: an exception.
+/// Without `finish` the others report a loss, correctly: an exception ended the
+/// run.
 ControlChannel::~ControlChannel() {
   finishing = true;
   (void)!write(wakeUp[1], "x", 1);
@@ -112,7 +114,7 @@ Status ControlChannel::connect(Transport &transport) {
   if (process == 0) {
     std::random_device random;
     secret = textOf(random(), random(), random());
-    status = listenForOthers(isOneHost, listener, address);
+    status = listenForPeers(isOneHost, listener, address);
   }
   SBP_RETURN_IF_FAILED(transport.gather(
       status.failed() ? "" : address + " " + secret, addresses));
@@ -125,15 +127,16 @@ Status ControlChannel::connect(Transport &transport) {
   secret = addresses[0].substr(space + 1);
   if (process != 0)
     return connectToFirst(address, secret);
-  status = acceptOthers(listener, secret);
+  status = acceptPeers(listener, secret);
   close(listener);
   return status;
 }
 
-/// "PORT IP IP ...": this host as others may see it. Nothing from outside gets
-/// in where all processes are on one host.
-Status ControlChannel::listenForOthers(bool isOneHost, int &listener,
-                                       std::string &address) {
+/// Sets `address` to "PORT IP IP ...", one address per network of this host,
+/// since others may reach only some. If all processes are on one host the
+/// socket accepts no connection from outside.
+Status ControlChannel::listenForPeers(bool isOneHost, int &listener,
+                                      std::string &address) {
   listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in name = {};
   socklen_t size = sizeof(name);
@@ -164,10 +167,10 @@ Status ControlChannel::listenForOthers(bool isOneHost, int &listener,
   return {};
 }
 
-Status ControlChannel::acceptOthers(int listener, const std::string &secret) {
+Status ControlChannel::acceptPeers(int listener, const std::string &secret) {
   constexpr double limitSeconds = 30;
   std::vector<Admitted> admitted;
-  Status status = admitOthers(listener, secret, names, limitSeconds, admitted);
+  Status status = admitPeers(listener, secret, names, limitSeconds, admitted);
   for (const Admitted &other : admitted) {
     prepareSocket(other.socket);
     peers.push_back({other.process, other.socket, "", 0, false});
@@ -203,14 +206,15 @@ Status ControlChannel::connectToFirst(const std::string &address,
 void ControlChannel::run() {
   int64_t lastBeat = 0;
   while (!finishing) {
-    if (int64_t now = readClock(); now - lastBeat >= second) {
-      // A process that was suspended has read nothing meanwhile.
-      if (now - lastBeat >= 3 * second)
+    if (int64_t now = readClock(); now - lastBeat >= kSecond) {
+      // This process was suspended (SIGSTOP, a debugger) and read nothing, so
+      // the silence of its peers is its own.
+      if (now - lastBeat >= 3 * kSecond)
         for (Peer &peer : peers)
-          peer.heard = now;
+          peer.lastReceived = now;
       lastBeat = now;
-      beat();
-      noticeSilence();
+      sendHeartbeats();
+      detectSilence();
     }
     std::vector<pollfd> polls = {{wakeUp[0], POLLIN, 0}};
     for (const Peer &peer : peers)
@@ -223,12 +227,12 @@ void ControlChannel::run() {
 }
 
 /// Sends a heartbeat; the first process also sends the list of silent ones.
-void ControlChannel::beat() {
+void ControlChannel::sendHeartbeats() {
   std::string text;
   for (const Peer &peer : peers)
-    if (int64_t quiet = (readClock() - peer.heard) / second;
-        quiet >= 3 && !peer.said)
-      text += textOf(text.empty() ? "" : ", ", "nothing heard of ",
+    if (int64_t quiet = (readClock() - peer.lastReceived) / kSecond;
+        quiet >= 3 && !peer.hasFarewell)
+      text += textOf(text.empty() ? "" : ", ", "no message from ",
                      names[peer.process], " for ", quiet, " s");
   {
     std::lock_guard lock(mutex);
@@ -237,27 +241,28 @@ void ControlChannel::beat() {
   }
   std::lock_guard lock(sending);
   for (const Peer &peer : peers)
-    sendFrame(peer.socket, makeFrame(beatKind, process == 0 ? text : ""));
+    sendFrame(peer.socket, makeFrame(kHeartbeatKind, process == 0 ? text : ""));
   if (getppid() != parent && !finishing)
     report(process, ExitCode::RankLost, "its launcher was lost");
 }
 
 void ControlChannel::limitSilence(double seconds) {
   // Longer than what a step waits for.
-  silenceLimit = seconds > 0 ? int64_t((seconds + 2) * second) : 0;
+  silenceLimit = seconds > 0 ? int64_t((seconds + 2) * kSecond) : 0;
 }
 
-/// Those who wait for a process outside of steps would wait for ever.
-void ControlChannel::noticeSilence() {
+/// Ends the run if a peer is silent beyond the limit. Steps have the watchdog,
+/// but loading and writing have no other limit.
+void ControlChannel::detectSilence() {
   int64_t limit = silenceLimit;
   for (const Peer &peer : peers) {
-    int64_t quiet = readClock() - peer.heard;
-    if (limit == 0 || quiet < limit || peer.said || finishing)
+    int64_t quiet = readClock() - peer.lastReceived;
+    if (limit == 0 || quiet < limit || peer.hasFarewell || finishing)
       continue;
     silenceLimit = 0;
-    std::string text = textOf("nothing heard of ", names[peer.process], " for ",
-                              quiet / second, " s");
-    tell(ExitCode::Watchdog, text);
+    std::string text = textOf("no message from ", names[peer.process], " for ",
+                              quiet / kSecond, " s");
+    sendFailure(ExitCode::Watchdog, text);
     report(process, ExitCode::Watchdog, text);
     return;
   }
@@ -269,14 +274,14 @@ void ControlChannel::read(Peer &peer) {
   if (got < 0 && (errno == EAGAIN || errno == EINTR))
     return;
   if (got <= 0)
-    return lose(peer, got == 0 ? "ended without a word"
-                               : "cannot be reached any more");
-  peer.heard = readClock();
+    return reportLoss(peer, got == 0 ? "ended without a report"
+                                     : "cannot be reached any more");
+  peer.lastReceived = readClock();
   peer.received.append(bytes, got);
   uint32_t size = 0;
   while (peer.received.size() > sizeof(size)) {
     std::memcpy(&size, peer.received.data(), sizeof(size));
-    size_t whole = sizeof(size) + 1 + std::min(size, maximumText);
+    size_t whole = sizeof(size) + 1 + std::min(size, kMaxText);
     if (peer.received.size() < whole)
       return;
     char kind = peer.received[sizeof(size)];
@@ -287,18 +292,18 @@ void ControlChannel::read(Peer &peer) {
 }
 
 void ControlChannel::handle(Peer &peer, char kind, const std::string &text) {
-  if (kind == farewellKind)
-    peer.said = true;
-  if (kind == beatKind && process != 0) {
+  if (kind == kFarewellKind)
+    peer.hasFarewell = true;
+  if (kind == kHeartbeatKind && process != 0) {
     std::lock_guard lock(mutex);
     silent = text;
   }
-  if (kind == messageKind) {
+  if (kind == kMessageKind) {
     std::lock_guard lock(mutex);
     if (messageListener)
       messageListener(peer.process, text);
   }
-  if (kind != failureKind)
+  if (kind != kFailureKind)
     return;
   // "FROM CODE TEXT"
   std::istringstream words(text);
@@ -307,25 +312,26 @@ void ControlChannel::handle(Peer &peer, char kind, const std::string &text) {
   words >> from >> code;
   words.ignore(1);
   std::string reason{std::istreambuf_iterator<char>(words), {}};
-  peer.said |= from == peer.process;
-  passOn(makeFrame(failureKind, text), peer.process);
+  peer.hasFarewell |= from == peer.process;
+  forward(makeFrame(kFailureKind, text), peer.process);
   report(from, ExitCode(code), reason);
 }
 
-void ControlChannel::lose(Peer &peer, const char *how) {
+void ControlChannel::reportLoss(Peer &peer, const char *how) {
   close(peer.socket);
   peer.socket = -1;
-  if (peer.said || finishing)
+  if (peer.hasFarewell || finishing)
     return;
-  peer.said = true;
-  passOn(makeFrame(failureKind, textOf(peer.process, " ",
-                                       int(ExitCode::RankLost), " ", how)),
-         peer.process);
+  peer.hasFarewell = true;
+  forward(makeFrame(kFailureKind, textOf(peer.process, " ",
+                                         int(ExitCode::RankLost), " ", how)),
+          peer.process);
   report(peer.process, ExitCode::RankLost, how);
 }
 
-/// From the first process to all others.
-void ControlChannel::passOn(const std::string &frame, uint32_t except) {
+/// Forwards a frame from the first process to all others but `except`: only the
+/// first process is connected with all.
+void ControlChannel::forward(const std::string &frame, uint32_t except) {
   std::lock_guard lock(sending);
   for (const Peer &peer : peers)
     if (process == 0 && peer.process != except)
@@ -334,36 +340,36 @@ void ControlChannel::passOn(const std::string &frame, uint32_t except) {
 
 void ControlChannel::report(uint32_t from, ExitCode code,
                             const std::string &text) {
-  Listener heard;
+  Listener callback;
   {
     std::lock_guard lock(mutex);
-    heard = listener;
-    if (!heard)
-      early.push_back({from, code, text});
+    callback = listener;
+    if (!callback)
+      pendingReports.push_back({from, code, text});
   }
-  if (heard && !finishing)
-    heard(from, code, text);
+  if (callback && !finishing)
+    callback(from, code, text);
 }
 
 void ControlChannel::listen(Listener given) {
-  decltype(early) before;
+  decltype(pendingReports) before;
   {
     std::lock_guard lock(mutex);
     listener = given;
-    before.swap(early);
+    before.swap(pendingReports);
   }
   for (const auto &[from, code, text] : before)
     given(from, code, text);
 }
 
-void ControlChannel::tell(ExitCode code, const std::string &text) {
-  if (finishing) // all know already
+void ControlChannel::sendFailure(ExitCode code, const std::string &text) {
+  if (finishing) // the run is over in all processes
     return;
   std::lock_guard lock(sending);
   for (const Peer &peer : peers)
     sendFrame(
         peer.socket,
-        makeFrame(failureKind, textOf(process, " ", int(code), " ", text)));
+        makeFrame(kFailureKind, textOf(process, " ", int(code), " ", text)));
 }
 
 void ControlChannel::listenToMessages(MessageListener given) {
@@ -374,7 +380,7 @@ void ControlChannel::listenToMessages(MessageListener given) {
 void ControlChannel::send(const std::string &text) {
   std::lock_guard lock(sending);
   for (const Peer &peer : peers)
-    sendAll(peer.socket, makeFrame(messageKind, text));
+    sendAll(peer.socket, makeFrame(kMessageKind, text));
 }
 
 std::string ControlChannel::describeSilence() {
@@ -387,6 +393,6 @@ void ControlChannel::finish() {
     return;
   std::lock_guard lock(sending);
   for (const Peer &peer : peers)
-    sendFrame(peer.socket, makeFrame(farewellKind, ""));
+    sendFrame(peer.socket, makeFrame(kFarewellKind, ""));
   (void)!write(wakeUp[1], "x", 1);
 }

@@ -29,7 +29,7 @@ public:
       std::function<void(uint32_t from, ExitCode code, const std::string &)>;
   void listen(Listener listener);
   /// Sends the cause to the others before this process ends. Any thread.
-  void tell(ExitCode code, const std::string &text);
+  void sendFailure(ExitCode code, const std::string &text);
   /// To the first process, which has a listener for such; any thread. Waits
   /// until it is on its way.
   void send(const std::string &text);
@@ -52,24 +52,24 @@ private:
   struct Peer {
     uint32_t process = 0;
     int socket = -1;
-    std::string received; ///< the beginning of a frame
-    int64_t heard = 0;    ///< when, on the monotonic clock
-    bool said = false;    ///< farewell: its end is no news
+    std::string received;     ///< the beginning of a frame
+    int64_t lastReceived = 0; ///< time of the last message, in ns of readClock
+    bool hasFarewell = false; ///< it announced its end, which is no failure
   };
 
   explicit ControlChannel(Transport &transport)
       : process(transport.getProcess()), count(transport.countProcesses()) {}
   Status connect(Transport &transport);
-  Status listenForOthers(bool isOneHost, int &listener, std::string &address);
-  Status acceptOthers(int listener, const std::string &secret);
+  Status listenForPeers(bool isOneHost, int &listener, std::string &address);
+  Status acceptPeers(int listener, const std::string &secret);
   Status connectToFirst(const std::string &address, const std::string &secret);
   void run();
-  void beat();
-  void noticeSilence();
+  void sendHeartbeats();
+  void detectSilence();
   void read(Peer &peer);
   void handle(Peer &peer, char kind, const std::string &text);
-  void lose(Peer &peer, const char *how);
-  void passOn(const std::string &frame, uint32_t except);
+  void reportLoss(Peer &peer, const char *how);
+  void forward(const std::string &frame, uint32_t except);
   void report(uint32_t from, ExitCode code, const std::string &text);
 
   uint32_t process, count;
@@ -80,7 +80,7 @@ private:
   std::mutex mutex; ///< of everything below
   Listener listener;
   MessageListener messageListener;
-  std::vector<std::tuple<uint32_t, ExitCode, std::string>> early;
+  std::vector<std::tuple<uint32_t, ExitCode, std::string>> pendingReports;
   std::string silent; ///< as the first process sees it
   std::mutex sending;
   std::atomic<bool> finishing{false};

@@ -73,7 +73,7 @@ static std::string readGroupLimit(const char *name) {
   }
 }
 
-static void lookAtProcessor(Findings &findings) {
+static void inspectProcessor(Findings &findings) {
   cpu_set_t cores;
   int usable =
       sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores) : 1;
@@ -106,7 +106,7 @@ static uint64_t countFree(const char *path) {
              : 0;
 }
 
-static void lookAtMemory(Findings &findings) {
+static void inspectMemory(Findings &findings) {
   const char *temporary = std::getenv("TMPDIR");
   std::string folder = temporary ? temporary : "/tmp";
   std::string huge = readFile("/sys/kernel/mm/transparent_hugepage/enabled");
@@ -133,7 +133,7 @@ static void lookAtMemory(Findings &findings) {
   findings.sections["memory"] = std::move(json);
 }
 
-static void lookAtLimits(Findings &findings) {
+static void inspectLimits(Findings &findings) {
   static const struct {
     int resource;
     const char *name, *flag;
@@ -173,7 +173,7 @@ static Json orNull(const std::string &text) {
   return text.empty() ? Json(nullptr) : Json(text);
 }
 
-static void lookAtProcesses(Findings &findings) {
+static void inspectProcesses(Findings &findings) {
   std::string path, version;
   Status status = findTransport(path, version);
   std::string launcher = findProgram("mpirun");
@@ -187,13 +187,13 @@ static void lookAtProcesses(Findings &findings) {
     findings.notes.push_back("no mpirun on PATH: openmpi-bin has one");
 }
 
-static void lookAtLaunch(const Launch &launch, Findings &findings) {
+static void inspectLaunch(const Launch &launch, Findings &findings) {
   findings.sections["launch"] = {{"launcher", launch.launcher},
                                  {"processes", launch.size},
                                  {"process", launch.rank}};
 }
 
-static void lookAtDevices(Findings &findings) {
+static void inspectDevices(Findings &findings) {
   std::vector<std::string> gpus;
   Status status = CudaDevice::list(gpus);
   std::string driver, version;
@@ -241,12 +241,12 @@ Status run::examine(const Launch &launch, bool json) {
       {"artifacts", textOf(artifact::formatMajor, ".", artifact::formatMinor)},
       {"compiler_beside",
        access((getOwnDirectory() + "sbp-compile").c_str(), X_OK) == 0}};
-  lookAtProcessor(findings);
-  lookAtMemory(findings);
-  lookAtLimits(findings);
-  lookAtProcesses(findings);
-  lookAtLaunch(launch, findings);
-  lookAtDevices(findings);
+  inspectProcessor(findings);
+  inspectMemory(findings);
+  inspectLimits(findings);
+  inspectProcesses(findings);
+  inspectLaunch(launch, findings);
+  inspectDevices(findings);
   if (!json) {
     printText(findings);
     return {};

@@ -1,4 +1,10 @@
-// ExplainHang.cpp: who waits for whom, from the flight records of all processes
+// ExplainHang.cpp: finds the ranks that hold up a run, from flight records
+//
+// A rank that waits in a communication waits for each member that has not
+// arrived at the same instance. A missing member that itself waits elsewhere is
+// a victim; one that does not wait is a culprit. If all missing members wait,
+// they form a cycle. Example: ranks 0 and 1 wait in all_reduce #3 for rank 2,
+// which is in a computation: rank 2 holds them up.
 #include "Runner.h"
 #include <cstdio>
 #include <fstream>
@@ -15,7 +21,7 @@ struct Head {
   int64_t step = 0, launch = 0, microBatch = 0;
   std::string state, task;
   std::vector<uint32_t> members; ///< of a communication
-  double seconds = -1;           ///< in it; -1: not known
+  double seconds = -1;           ///< time in this state, -1 if unknown
 
   bool waits() const { return state == "waits in"; }
   bool isSameInstance(const Head &other) const {
@@ -54,7 +60,7 @@ static Status readRecord(const std::string &path, Heads &heads) {
     }
   } catch (const Json::exception &) {
     return userError("--explain-hang: ", path,
-                     " is no flight record of this runner");
+                     " is not a flight record of this runner");
   }
   return {};
 }
@@ -79,7 +85,8 @@ static std::string describe(const Heads &heads, uint32_t rank) {
   return text.empty() ? "which has finished its step" : text;
 }
 
-/// Members of an instance that are not there. Those that are steps ahead were.
+/// Returns the members that have not arrived at the instance of `head`. A
+/// member all of whose streams are in later steps has passed it.
 static std::vector<uint32_t> findMissing(const Heads &heads, const Head &head) {
   std::vector<uint32_t> missing;
   for (uint32_t member : head.members) {

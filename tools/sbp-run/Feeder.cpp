@@ -1,4 +1,8 @@
-// Feeder.cpp: values of inputs and states
+// Feeder.cpp: sets inputs and states from flags, weights and shards
+//
+// An input takes the first of: --input, the shards of its ranks, a tensor of
+// its name in --weights. A state takes its value from --weights, else from
+// sbp.init, and only where no earlier entry set it.
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
@@ -46,7 +50,8 @@ Status Feeder::checkNames(uint32_t index) const {
   return {};
 }
 
-/// Shape and dtype, or one more leading dim of `steps`.
+/// Checks that shape and dtype are those of the port, or that the tensor has
+/// one more leading dimension of --steps slices, of which each step gets one.
 Status Feeder::checkTensor(const PortT &port, const std::string &source,
                            Feed &feed) {
   const Tensor &tensor = feed.tensor;
@@ -81,6 +86,7 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
   auto pathOf = [&](uint32_t rank) {
     return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
   };
+  // One file decides that the input is sharded; then each piece must be there.
   uint32_t rank = 0;
   while (rank < plan.ranks && access(pathOf(rank).c_str(), F_OK) != 0)
     ++rank;
@@ -142,8 +148,9 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
   return {};
 }
 
-/// Tensors of the weights file are used where they lie, as far as ranks hold
-/// them so.
+/// Lets registers use tensors of the mapped weights file in place where a rank
+/// holds them contiguously. Saves a copy of the weights in memory. i1 is left
+/// out, since its bytes must be checked.
 void Feeder::borrowWeights(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   for (uint32_t p = 0; weights && p < e.inputs.size(); ++p) {
@@ -158,7 +165,7 @@ void Feeder::borrowWeights(uint32_t index) {
   }
 }
 
-/// A state keeps its value; only the first entry that has it gives it one.
+/// Sets the first value of a state, unless an earlier entry did.
 Status Feeder::resolveState(uint32_t index, const std::string &where) {
   const StateT &state = *session.getPlan().states[index];
   bool reference = state.role != EntryRole::model;
@@ -180,6 +187,7 @@ Status Feeder::resolveState(uint32_t index, const std::string &where) {
                      toString(state.shape, state.dtype), " but the file has ",
                      toString(tensor.shape, tensor.dtype));
   SBP_RETURN_IF_FAILED(session.setState(index, tensor.data));
+  // The state has its own copy now, so the file's pages need no memory.
   weights->letGo(state.name);
   return {};
 }

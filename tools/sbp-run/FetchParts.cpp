@@ -1,4 +1,9 @@
-// FetchParts.cpp: results of several processes, box by box into common files
+// FetchParts.cpp: writes results of several processes into common files
+//
+// The first process creates a file under a temporary name with its final size,
+// then all open it, each writes the boxes of its ranks, and the first renames
+// it. Offsets follow from header and shape, so processes need no further
+// messages.
 #include "Runner.h"
 #include <unistd.h>
 
@@ -6,7 +11,8 @@ using namespace sbp;
 using namespace sbp::plan;
 using namespace sbp::run;
 
-/// A word that is new in every run and the same in all processes.
+/// Sets a token that is new in every run and equal in all processes, as part of
+/// temporary names: files of a run that was killed are not mistaken for ours.
 static Status chooseToken(Processes &processes, std::string &token) {
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(
@@ -33,7 +39,7 @@ Status run::openTogether(const std::string &path, uint64_t bytes,
     if (processes.isFirst() == isTurnOfFirst)
       status = isTurnOfFirst ? PartsFile::create(path, token, bytes, file)
                              : PartsFile::open(path, token, file);
-    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   }
   return {};
 }
@@ -65,6 +71,7 @@ Status Fetcher::openParts() {
       if (state->role == EntryRole::model)
         tensors[state->name] = {state->dtype, state->shape, nullptr, nullptr};
     std::string header = formatSafetensorsHeader(tensors);
+    // A map iterates in the order of names, as the header lists the tensors.
     uint64_t end = header.size();
     stateOffsets.resize(list.size());
     for (const auto &[name, tensor] : tensors)
@@ -87,7 +94,7 @@ Status Fetcher::openParts() {
         status =
             (*file.parts)->write(0, file.header.data(), file.header.size());
     }
-    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   }
   return {};
 }
@@ -134,7 +141,7 @@ Status Fetcher::writeStateParts() {
 }
 
 Status Fetcher::commit() {
-  if (!processes.areSeveral() || !processes.isFirst())
+  if (!processes.isDistributed() || !processes.isFirst())
     return {};
   for (Target &target : targets)
     SBP_RETURN_IF_FAILED(target.parts->rename());

@@ -12,7 +12,7 @@ using namespace sbp::run;
 static std::string nameFile(uint32_t port) { return textOf(port, ".steps"); }
 
 static std::string namePath(uint32_t port) {
-  return textOf(resultsFolder, "/", nameFile(port));
+  return textOf(kResultsFolder, "/", nameFile(port));
 }
 
 std::vector<Fetcher::StepsFile> Fetcher::getStepsFiles() const {
@@ -35,27 +35,28 @@ Status Fetcher::openSteps(int64_t firstStep) {
       Folder checkpoint, results;
       status = Folder::open(options.checkpoint, checkpoint);
       if (!status.failed())
-        status = checkpoint.makeFolder(resultsFolder, results);
+        status = checkpoint.makeFolder(kResultsFolder, results);
       if (!status.failed())
         status = PartsFile::openInPlace(results, nameFile(target.port),
                                         isTurnOfFirst && firstStep == 0,
                                         target.steps);
     }
-    SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   }
   return {};
 }
 
 /// Copies the steps to the user's file, each process its share.
 Status Fetcher::writeSteps(Target &target, OutputFiles &files) {
-  SBP_RETURN_IF_FAILED(processes.agree(target.steps->sync()));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(target.steps->sync()));
   std::string path = textOf(options.checkpoint, "/", namePath(target.port));
   const PortT &port = getPort(target);
   uint64_t bytes = options.steps.value_or(1) * countBytes(port);
   std::shared_ptr<MappedFile> mapped;
   SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
   if (mapped->bytes().size < bytes)
-    return userError(path, ": has lost some of what was written there");
+    return userError(path,
+                     ": has lost a part of the data that was written to it");
   auto *data = static_cast<const char *>(mapped->bytes().data);
   std::string header = makeHeader(target);
   if (!target.parts)

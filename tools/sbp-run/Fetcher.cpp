@@ -1,4 +1,9 @@
-// Fetcher.cpp: results and states to files
+// Fetcher.cpp: writes results and states to files
+//
+// A result of all steps goes to one of three places: the checkpoint's folder,
+// where each process writes its boxes as steps end; a file that all processes
+// write parts of; or, in a run of one process without a checkpoint, memory
+// until the end.
 #include "Errno.h"
 #include "Runner.h"
 #include <algorithm>
@@ -36,6 +41,7 @@ Status Fetcher::begin(int64_t firstStep) {
           "--output ", output.name, ": entry '", e.name,
           "' has no such result; it has: ", names.empty() ? "none" : names);
     }
+    // "x.npy:al" is a typing error for ":all", not a file of that name.
     std::string path = getFile(output);
     if (size_t colon = path.rfind(".npy:"); colon != path.npos)
       return userError("--output ", output.name, ": '", path.substr(colon + 5),
@@ -46,7 +52,7 @@ Status Fetcher::begin(int64_t firstStep) {
   }
   if (!options.checkpoint.empty())
     SBP_RETURN_IF_FAILED(openSteps(firstStep));
-  return processes.areSeveral() ? openParts() : Status();
+  return processes.isDistributed() ? openParts() : Status();
 }
 
 Status Fetcher::endStep(int64_t step) {
@@ -69,6 +75,8 @@ Status Fetcher::endStep(int64_t step) {
   return {};
 }
 
+/// All files get their names in a later commit, so a full disk leaves none of
+/// them half written.
 Status Fetcher::write(OutputFiles &files) {
   for (Target &target : targets) {
     if (target.steps) {
@@ -100,6 +108,8 @@ Status Fetcher::write(OutputFiles &files) {
   return states ? writeStateParts() : writeStates(files);
 }
 
+/// Returns all that a reader needs to assemble the shards of a result without
+/// this program: components, order of axes and the ranks of the placement.
 static nlohmann::ordered_json describeDistribution(const PlanT &plan,
                                                    const PortT &port) {
   static const char *kinds[] = {"S", "B", "P"};
@@ -151,6 +161,8 @@ Status Fetcher::writeShards(OutputFiles &files) {
                                 {"file", file},
                                 {"begin", box->begin},
                                 {"end", box->end}});
+      // Every process lists all pieces, since the first one writes the list,
+      // but writes only the files of its own ranks.
       if (!session.getWorld().owns(rank))
         continue;
       SBP_RETURN_IF_FAILED(session.getOutputPiece(entry, p, rank, bytes));
@@ -180,6 +192,7 @@ Status Fetcher::writeStates(OutputFiles &files) {
     const StateT &state = *plan.states[s];
     if (state.role != EntryRole::model)
       continue;
+    // States of entries that did not run are saved with their first values.
     if (!session.isInitialised(s))
       SBP_RETURN_IF_FAILED(session.initialiseState(s));
     char *data;

@@ -33,7 +33,7 @@ static Status readNumber(const char *variable, int64_t minimum,
 static Status check(const Launch &launch) {
   if (launch.rank < launch.size)
     return {};
-  return userError(launch.launcher, " says process ", launch.rank,
+  return userError(launch.launcher, " gives process number ", launch.rank,
                    " but also that there are ", launch.size, " (",
                    launch.source, ")");
 }
@@ -41,7 +41,7 @@ static Status check(const Launch &launch) {
 Status run::detectLaunch(const Options &options, Launch &launch) {
   for (const char *variable :
        {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_FD"})
-    launch.speaksMpi |= std::getenv(variable) != nullptr;
+    launch.usesMpi |= std::getenv(variable) != nullptr;
   if (options.world.has_value() != options.rank.has_value())
     return userError("--rank and --world are given together");
   if (options.world) {
@@ -79,7 +79,7 @@ void run::printLaunch(const Launch &launch) {
   std::printf("processes: %lld\nprocess: %lld\nprocess on this host: %lld\n"
               "MPI: %s\n",
               (long long)launch.size, (long long)launch.rank,
-              (long long)launch.localRank, launch.speaksMpi ? "yes" : "no");
+              (long long)launch.localRank, launch.usesMpi ? "yes" : "no");
 }
 
 Status run::chooseWorld(const Options &options, const Launch &launch,

@@ -14,7 +14,7 @@ struct Launch {
   std::string launcher = "none"; ///< "Open MPI"
   std::string source;            ///< the variable or flag that gave the size
   const char *rankVariable = nullptr; ///< every process has one of its own
-  bool speaksMpi = false; ///< started by something that MPI finds again
+  bool usesMpi = false; ///< started by something that MPI finds again
 };
 
 /// Uses the first source of a size: --rank and --world, torchrun, Open MPI,

@@ -54,7 +54,7 @@ static Status readSteps(const char *flag, const std::string &text,
   const char *end = text.data() + text.size();
   auto [last, error] = std::from_chars(text.data(), end, steps);
   if (error != std::errc() || last != end || steps < 1 || steps > largest)
-    return userError(flag, "=", text, ": is no number of steps from 1 to ",
+    return userError(flag, "=", text, ": expected a number of steps from 1 to ",
                      largest);
   return {};
 }
@@ -68,7 +68,7 @@ static Status readDevices(const std::string &text,
     auto [last, error] = std::from_chars(at, end, number);
     if (error != std::errc() || (last != end && *last != ','))
       return userError("--devices=", text,
-                       ": is no list of numbers of GPUs, like 0,1");
+                       ": expected a list of GPU numbers such as 0,1");
     if (std::count(numbers.begin(), numbers.end(), number))
       return userError("--devices=", text, ": GPU ", number, " is there twice");
     numbers.push_back(number);
@@ -183,7 +183,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                "goes on from the checkpoint; --steps counts from the very "
                "first step");
   app.add_option("--checkpoint-info", options.checkpointInfo,
-                 "says what a checkpoint consists of, and that it is whole");
+                 "prints the contents of a checkpoint and verifies them");
   app.add_option("--timeout", options.watchdogSeconds,
                  "seconds without progress until the run is given up (default "
                  "60, 0: never)")
@@ -207,8 +207,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "on GPUs and exchange values there");
   app.add_flag("--print-launch", options.printLaunch,
                "says how many processes were started and by what");
-  app.add_flag("--doctor", options.doctor,
-               "says what this machine has for runs, and what it lacks");
+  app.add_flag(
+      "--doctor", options.doctor,
+      "prints what this machine provides for runs and what is missing");
   app.add_option("--explain-hang", options.explainHang,
                  "flight records of all processes: says who waits for whom")
       ->expected(1, -1);
@@ -233,7 +234,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                "stops at a computed index that is outside of its tensor "
                "(sbp-compile --with-reference), instead of taking the nearest");
   app.add_flag("--inspect", options.inspect,
-               "says what is inside; loads no code");
+               "prints the contents; loads no code");
   SBP_RETURN_IF_FAILED(readEnvironment(options));
   try {
     app.parse(argc, argv);
@@ -243,7 +244,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return {};
   } catch (const CLI::ExtrasError &) {
     return userError("'", app.remaining().front(),
-                     "' is no flag or word that is understood here; --help "
+                     "' is an unknown flag or word; --help "
                      "lists the flags");
   } catch (const CLI::ArgumentMismatch &error) {
     std::string text = error.what();
@@ -266,7 +267,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     return userError("one of --inspect, --doctor, --calibrate, --print-launch, "
                      "--explain-hang and --checkpoint-info at a time");
   if (std::isnan(options.watchdogSeconds))
-    return userError("--timeout: nan is no number of seconds");
+    return userError("--timeout: expected a number of seconds, found nan");
   SBP_RETURN_IF_FAILED(checkValues(app));
   SBP_RETURN_IF_FAILED(checkRuns(options, app));
   SBP_RETURN_IF_FAILED(checkCalibrate(options, app));

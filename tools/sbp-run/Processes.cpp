@@ -1,7 +1,7 @@
 // Processes.cpp: the processes that run one artifact together
 #include "Processes.h"
 #include "Errno.h"
-#include "Neighbours.h"
+#include "PeerProcesses.h"
 #include "Runner.h"
 #include "SharedTransport.h"
 #include <algorithm>
@@ -20,9 +20,9 @@ using namespace sbp;
 using namespace sbp::run;
 
 /// Limit in seconds on the end of MPI after a successful run.
-static constexpr unsigned closingSeconds = 8;
+static constexpr unsigned kClosingSeconds = 8;
 /// Address space that MPI needs at its start (Open MPI 4 on one host: 300).
-static constexpr size_t mpiBytes = size_t(320) << 20;
+static constexpr size_t kMpiBytes = size_t(320) << 20;
 
 /// Beside the runner as it is built and as it is installed, then wherever the
 /// loader looks.
@@ -89,7 +89,7 @@ Status Processes::open(const Launch &launch, double timeout) {
     return {};
   std::signal(SIGALRM, endAlone);
   alarm(std::ceil(std::min(timeout, 1e6)));
-  NeighbourWatch watch(launch);
+  PeerWatch watch(launch);
   Status status = connect(launch);
   alarm(0);
   std::signal(SIGALRM, SIG_DFL);
@@ -98,17 +98,17 @@ Status Processes::open(const Launch &launch, double timeout) {
 
 /// Open MPI that gets no memory may wait for ever instead of ending.
 static Status checkRoomForMpi() {
-  void *room = mmap(nullptr, mpiBytes, PROT_NONE,
+  void *room = mmap(nullptr, kMpiBytes, PROT_NONE,
                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room == MAP_FAILED)
-    return userError("no memory for MPI, which takes some ", mpiBytes >> 20,
+    return userError("no memory for MPI, which takes some ", kMpiBytes >> 20,
                      " MB", describeMemoryLimit());
-  munmap(room, mpiBytes);
+  munmap(room, kMpiBytes);
   return {};
 }
 
 Status Processes::connect(const Launch &launch) {
-  if (!launch.speaksMpi)
+  if (!launch.usesMpi)
     return refuseWithoutMpi(launch);
   SBP_RETURN_IF_FAILED(checkRoomForMpi());
   OpenTransport *openTransport = nullptr;
@@ -126,8 +126,8 @@ Status Processes::connect(const Launch &launch) {
                      "--mpi=pmix");
   transport = opened;
   if (opened->getProcess() != launch.rank)
-    return userError(launch.launcher, " says process ", launch.rank,
-                     " but MPI says ", opened->getProcess());
+    return userError(launch.launcher, " gives process number ", launch.rank,
+                     " but MPI has number ", opened->getProcess());
   return ControlChannel::open(*transport, control);
 }
 
@@ -182,7 +182,7 @@ Status Processes::measureClock(int64_t &offset) {
   return {};
 }
 
-Status Processes::followFirst(Status first) {
+Status Processes::adoptFirstStatus(Status first) {
   if (!transport)
     return first;
   std::string text =
@@ -212,7 +212,7 @@ static ExitCode findCommonCode(const std::vector<std::string> &all) {
   return ExitCode(code);
 }
 
-Status Processes::agree(Status mine) {
+Status Processes::allReduceStatus(Status mine) {
   if (!transport)
     return mine;
   std::string text =
@@ -249,20 +249,20 @@ Status Processes::compare(const std::string &what, const std::string &text) {
   SBP_RETURN_IF_FAILED(gather(text, all));
   for (uint32_t i = 1; i < all.size(); ++i)
     if (all[i] != all[0])
-      return agree(userError("processes 0 and ", i, " were started with ", what,
-                             " that differ"));
+      return allReduceStatus(userError(
+          "processes 0 and ", i, " were started with ", what, " that differ"));
   return {};
 }
 
 Status Processes::close() {
   if (!transport)
     return {};
-  SBP_RETURN_IF_FAILED(agree({}));
+  SBP_RETURN_IF_FAILED(allReduceStatus({}));
   control->finish();
   // The end of the library waits for all, and losses are no longer detected.
   std::fflush(stdout);
   std::signal(SIGALRM, [](int) { _exit(0); });
-  alarm(closingSeconds);
+  alarm(kClosingSeconds);
   Status status = transport->close();
   alarm(0);
   std::signal(SIGALRM, SIG_DFL);

@@ -29,7 +29,7 @@ public:
 
   Transport *getTransport() { return transport; }
   ControlChannel *getControl() { return control.get(); }
-  bool areSeveral() const { return transport != nullptr; }
+  bool isDistributed() const { return transport != nullptr; }
   bool isFirst() const { return !transport || transport->getProcess() == 0; }
 
   /// Gathers one text of every process, indexed by process.
@@ -38,10 +38,10 @@ public:
   Status measureClock(int64_t &offset);
   /// Returns the outcome of the first process in all of them; only the first
   /// prints the cause.
-  Status followFirst(Status first);
+  Status adoptFirstStatus(Status first);
   /// Returns the same outcome everywhere: one failure fails all. Equal errors
   /// of several processes are printed once.
-  Status agree(Status mine);
+  Status allReduceStatus(Status mine);
   /// Ends the run if processes have different `text`; `what` it is.
   Status compare(const std::string &what, const std::string &text);
   /// The end of a run that went well.

@@ -127,7 +127,7 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   bool isSummed = options.benchmark || options.progress;
   if (isSummed)
     SBP_RETURN_IF_FAILED(collectSummary(
-        session, entry, seconds.size() + (options.benchmark ? warmUpSteps : 0),
+        session, entry, seconds.size() + (options.benchmark ? kWarmUpSteps : 0),
         sum(seconds), processes, summary));
   if (!processes.isFirst())
     return {};

@@ -26,8 +26,8 @@ Status findOwnArtifact(Image &image, bool &found);
 /// Opens an .sbpx; anything that ends in .mlir is compiled first.
 Status openModel(const Options &options, Image &image);
 
-/// No output may take the place of what is run: the model or artifact, this
-/// program, or the weights (a saved state may). Links count as what they name.
+/// Checks that no output overwrites the model or artifact, this program or the
+/// weights; a saved state may overwrite weights. Links are resolved.
 Status checkTargets(const Options &options, bool carriesArtifact);
 /// Checks for a run that --resume finds done that the files which no checkpoint
 /// keeps (results of the last step alone, traces) were written.
@@ -89,17 +89,18 @@ Status fetchOutput(Session &session, uint32_t entry, uint32_t port,
 /// Returns the bytes of the result of one step.
 uint64_t countBytes(const plan::PortT &port);
 
-/// "mean" etc. of an output.
+/// Statistics of the values of one output.
 struct Statistics {
   double minimum, maximum, mean;
   int64_t nans;
 };
-/// By output that is no boundary, in their order; of all processes.
+/// Returns statistics of all outputs but boundaries, in their order, over all
+/// processes.
 Status getStatistics(Session &session, uint32_t entry, Processes &processes,
                      std::vector<Statistics> &statistics);
 
 /// The folder within a checkpoint that holds results of all steps.
-inline constexpr const char *resultsFolder = "results";
+inline constexpr const char *kResultsFolder = "results";
 
 /// Collects outputs while steps run. One process writes them all at the end;
 /// of several each writes its boxes into common files.
@@ -156,11 +157,11 @@ private:
   std::vector<uint64_t> stateOffsets; ///< in it, by state
 };
 
-/// All results of the last step as global tensors, of the first process where
-/// there are several.
+/// Fetches all results of the last step as global tensors; of several
+/// processes, in the first.
 Status fetchAll(Session &session, uint32_t entry, Processes &processes,
                 std::vector<Tensor> &outputs);
-/// Whether the artifact holds what --compare needs.
+/// Returns an error unless the artifact holds the reference for --compare.
 Status checkReference(const Options &options, const Session &session,
                       uint32_t entry);
 /// Runs the stored one-rank programs on the same inputs, in the first process;
@@ -169,7 +170,7 @@ Status compareWithReference(const Options &options, Session &session,
                             Feeder &feeder, uint32_t entry, int64_t steps,
                             Processes &processes);
 
-/// Whether the artifact holds what --check-indices needs.
+/// Returns an error unless the artifact holds the programs for --check-indices.
 Status checkHasPositions(const Options &options, const Session &session,
                          uint32_t entry);
 /// Runs the stored one-rank program on the same inputs; an error at the first
@@ -222,26 +223,28 @@ public:
 };
 
 /// Number of untimed steps at the start of a benchmark.
-inline constexpr int64_t warmUpSteps = 3;
+inline constexpr int64_t kWarmUpSteps = 3;
 
 /// Statistics of a run over all processes.
 struct Summary {
-  uint64_t sentBytes; ///< between processes, a step
-  /// By rank, the share of the steps in which it did nothing; none where tasks
-  /// are not over when they are issued.
+  uint64_t sentBytes; ///< bytes between processes, per step
+  /// The share of the time in which each rank was idle. Empty on asynchronous
+  /// devices, whose tasks end later than they are issued.
   std::vector<std::pair<uint32_t, double>> idle;
 };
-/// `steps` were run in all, those that are timed in `seconds` by this process.
+/// Collects the summary of `steps` steps, the timed ones of which took
+/// `seconds` in this process. Collective over all processes.
 Status collectSummary(Session &session, uint32_t entry, int64_t steps,
                       double seconds, Processes &processes, Summary &summary);
+/// Prints a summary beside the bytes per step that the plan moves.
 void printSummary(std::FILE *file, const Summary &summary,
                   uint64_t plannedBytes);
 
 /// Runs the program. `base` holds the options that no flag sets.
 int start(int argc, char **argv, const SessionOptions &base);
 
-/// Prints outputs and times, as text or as JSON.
-/// Of several processes the first does.
+/// Prints outputs and times as text or JSON; of several processes, in the
+/// first.
 Status report(const Options &options, Session &session, uint32_t entry,
               int64_t steps, std::vector<double> seconds, Processes &processes);
 

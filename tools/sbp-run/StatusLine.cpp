@@ -7,17 +7,17 @@
 using namespace sbp;
 using namespace sbp::run;
 
-static constexpr int64_t pauseNanoseconds = 200'000'000;
+static constexpr int64_t kPauseNanoseconds = 200'000'000;
 /// To the line's begin; clears what stands behind.
-static constexpr const char *fresh = "\r\033[K";
+static constexpr const char *kClearLine = "\r\033[K";
 
-StatusLine::StatusLine(bool isWanted, int64_t first, int64_t total)
-    : isShown(isWanted && isatty(STDERR_FILENO)), first(first), total(total),
+StatusLine::StatusLine(bool isEnabled, int64_t first, int64_t total)
+    : isShown(isEnabled && isatty(STDERR_FILENO)), first(first), total(total),
       begin(readClock()), next(begin) {}
 
 StatusLine::~StatusLine() {
   if (isShown)
-    std::fputs(fresh, stderr);
+    std::fputs(kClearLine, stderr);
 }
 
 void StatusLine::update(int64_t steps) {
@@ -26,10 +26,10 @@ void StatusLine::update(int64_t steps) {
   int64_t now = readClock();
   if (now < next && steps < total)
     return;
-  next = now + pauseNanoseconds;
+  next = now + kPauseNanoseconds;
   double seconds = (now - begin) * 1e-9 / (steps - first);
   std::fprintf(stderr, "%sstep %lld of %lld, %.3f ms a step, %.0f s left",
-               fresh, (long long)steps, (long long)total, seconds * 1e3,
+               kClearLine, (long long)steps, (long long)total, seconds * 1e3,
                seconds * (total - steps));
   std::fflush(stderr);
 }

@@ -10,8 +10,8 @@ namespace sbp::run {
 /// when the steps are over. Nothing where stderr is no terminal.
 class StatusLine {
 public:
-  /// Shows steps from `first` to `total` if `isWanted`.
-  StatusLine(bool isWanted, int64_t first, int64_t total);
+  /// Shows steps from `first` to `total` if `isEnabled`.
+  StatusLine(bool isEnabled, int64_t first, int64_t total);
   ~StatusLine();
   StatusLine(const StatusLine &) = delete;
   /// So many steps were run.

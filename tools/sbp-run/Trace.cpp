@@ -12,9 +12,9 @@ using namespace sbp::plan;
 using namespace sbp::run;
 using Json = nlohmann::ordered_json;
 
-static constexpr const char *head =
+static constexpr const char *kHead =
     "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
-static constexpr const char *tail = "\n]}\n";
+static constexpr const char *kTail = "\n]}\n";
 
 static Json describe(const Session &session, uint32_t entry, uint32_t rank,
                      const TraceEvent &event, int64_t origin,
@@ -91,12 +91,12 @@ Status run::writeTrace(const std::string &path, const Session &session,
   int64_t origin = 0;
   SBP_RETURN_IF_FAILED(findOrigin(events, processes, origin));
   std::string text = formatEvents(session, entry, events, origin);
-  if (!processes.areSeveral())
-    return files.write(path, head + text + tail);
+  if (!processes.isDistributed())
+    return files.write(path, kHead + text + kTail);
   uint32_t process = session.getWorld().getProcess();
   uint32_t count = session.getWorld().countProcesses();
-  text =
-      (process == 0 ? head : ",\n") + text + (process + 1 == count ? tail : "");
+  text = (process == 0 ? kHead : ",\n") + text +
+         (process + 1 == count ? kTail : "");
   std::vector<std::string> sizes;
   SBP_RETURN_IF_FAILED(processes.gather(std::to_string(text.size()), sizes));
   uint64_t offset = 0, total = 0;

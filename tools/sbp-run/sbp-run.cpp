@@ -1,7 +1,7 @@
 // sbp-run.cpp: runs an artifact on its ranks
 #include "Checkpoints.h"
-#include "Ending.h"
 #include "Errno.h"
+#include "RunTermination.h"
 #include "Runner.h"
 #include "StatusLine.h"
 #include <algorithm>
@@ -69,7 +69,7 @@ static Status runSteps(const Options &options, Session &session, Feeder &feeder,
                        uint32_t entry, Processes &processes,
                        std::vector<double> &seconds) {
   int64_t steps = options.steps.value_or(1);
-  int64_t before = options.benchmark ? warmUpSteps : 0;
+  int64_t before = options.benchmark ? kWarmUpSteps : 0;
   int64_t total = options.benchmark ? before + options.benchmark : steps;
   seconds.reserve(std::min<int64_t>(total, 1 << 20));
   StatusLine line(options.progress && processes.isFirst(),
@@ -103,19 +103,19 @@ static Status writeKept(const Options &options, Session &session,
   kept.outputShards.clear();
   std::erase_if(kept.outputs,
                 [](const NamedValue &output) { return !isOfAllSteps(output); });
-  SBP_RETURN_IF_FAILED(processes.followFirst(
+  SBP_RETURN_IF_FAILED(processes.adoptFirstStatus(
       processes.isFirst() ? checkKeptTargets(options) : Status()));
   if (processes.isFirst())
     std::fprintf(stderr, "sbp-run: note: all %lld steps were run before\n",
                  (long long)options.steps.value_or(1));
   Fetcher fetcher(kept, session, entry, processes);
   SBP_RETURN_IF_FAILED(
-      processes.agree(fetcher.begin(checkpoints.getFirstStep())));
+      processes.allReduceStatus(fetcher.begin(checkpoints.getFirstStep())));
   SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
   OutputFiles files;
-  SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
-  SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
-  return processes.agree(fetcher.commit());
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.write(files)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(files.commit()));
+  return processes.allReduceStatus(fetcher.commit());
 }
 
 /// Runs an artifact that is loaded.
@@ -129,14 +129,14 @@ static Status runLoaded(const Options &options, const Image &image,
       if (isOfAllSteps(output))
         return userError("--output ", output.name,
                          ": no :all with --benchmark");
-  SBP_RETURN_IF_FAILED(processes.agree(std::move(status)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
 
   if (options.compare)
     SBP_RETURN_IF_FAILED(
-        processes.agree(checkReference(options, session, entry)));
+        processes.allReduceStatus(checkReference(options, session, entry)));
   if (options.checkIndices)
     SBP_RETURN_IF_FAILED(
-        processes.agree(checkHasPositions(options, session, entry)));
+        processes.allReduceStatus(checkHasPositions(options, session, entry)));
   Feeder feeder(options, session);
   Fetcher fetcher(options, session, entry, processes);
   Checkpoints checkpoints(options, session, entry, processes);
@@ -144,16 +144,16 @@ static Status runLoaded(const Options &options, const Image &image,
   SBP_RETURN_IF_FAILED(checkpoints.open());
   if (checkpoints.getFirstStep() == steps)
     return writeKept(options, session, entry, processes, checkpoints);
-  SBP_RETURN_IF_FAILED(processes.agree(feeder.open()));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(feeder.open()));
   SBP_RETURN_IF_FAILED(
-      processes.agree(fetcher.begin(checkpoints.getFirstStep())));
+      processes.allReduceStatus(fetcher.begin(checkpoints.getFirstStep())));
   SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
-  SBP_RETURN_IF_FAILED(processes.agree(feeder.begin(entry)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(feeder.begin(entry)));
   if (options.checkIndices) {
     Status outside;
     if (processes.isFirst())
       outside = checkIndices(session, feeder, entry, steps);
-    SBP_RETURN_IF_FAILED(processes.followFirst(std::move(outside)));
+    SBP_RETURN_IF_FAILED(processes.adoptFirstStatus(std::move(outside)));
     SBP_RETURN_IF_FAILED(feeder.beginAgain(entry));
   }
   std::vector<std::vector<TraceEvent>> events;
@@ -165,15 +165,15 @@ static Status runLoaded(const Options &options, const Image &image,
 
   OutputFiles files;
   std::unique_ptr<PartsFile> trace;
-  SBP_RETURN_IF_FAILED(processes.agree(fetcher.write(files)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.write(files)));
   if (!options.trace.empty())
-    SBP_RETURN_IF_FAILED(processes.agree(writeTrace(
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(writeTrace(
         options.trace, session, entry, events, processes, files, trace)));
-  SBP_RETURN_IF_FAILED(processes.agree(files.commit()));
-  SBP_RETURN_IF_FAILED(processes.agree(fetcher.commit()));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(files.commit()));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.commit()));
   if (trace)
-    SBP_RETURN_IF_FAILED(
-        processes.agree(processes.isFirst() ? trace->rename() : Status()));
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(
+        processes.isFirst() ? trace->rename() : Status()));
   SBP_RETURN_IF_FAILED(checkpoints.finish(steps));
   SBP_RETURN_IF_FAILED(report(options, session, entry,
                               options.benchmark ? options.benchmark : steps,
@@ -221,13 +221,13 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   Processes processes;
   SBP_RETURN_IF_FAILED(processes.open(launch, options.watchdogSeconds));
   std::unique_ptr<Session> session;
-  Ending ending(processes, session);
-  ending.watch(options.watchdogSeconds);
+  RunTermination termination(processes, session);
+  termination.watch(options.watchdogSeconds);
   // Fails together with processes whose command lines were wrong.
-  SBP_RETURN_IF_FAILED(processes.agree({}));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus({}));
   if (Status status = guard([&] { return processes.share(); });
       status.failed()) {
-    ending.fail(status);
+    termination.fail(status);
     return status;
   }
   sessionOptions.workers = options.workers;
@@ -239,19 +239,20 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
     return chooseWorld(options, launch, ranks, world);
   };
   sessionOptions.onStall = [&](const std::string &report) {
-    ending.stall(report);
+    termination.stall(report);
   };
   Status created = guard([&] {
     return Session::create(image.bytes, std::move(sessionOptions), session);
   });
-  SBP_RETURN_IF_FAILED(processes.agree(nameModel(command, std::move(created))));
+  SBP_RETURN_IF_FAILED(
+      processes.allReduceStatus(nameModel(command, std::move(created))));
   CrashReporter reporter(*session);
   RecordOnSignal recorder(*session);
   Status status =
       guard([&] { return runLoaded(options, image, *session, processes); });
   if (!status.failed())
     return processes.close();
-  ending.fail(status);
+  termination.fail(status);
   return status;
 }
 
@@ -289,27 +290,27 @@ static Status readCommand(int argc, char **argv, Command &command) {
 
 /// An error in the command line occurs in all processes that were started with
 /// it and is printed once.
-static Status agreeOnCommand(Command &command, Status mine) {
+static Status allReduceCommandStatus(Command &command, Status mine) {
   Options options = command.options;
   if (options.rank.has_value() != options.world.has_value())
     options.rank = options.world = std::nullopt; // what is wrong, maybe
   Launch launch;
   Processes processes;
   if (options.inspect || detectLaunch(options, launch).failed() ||
-      launch.size == 1 || !launch.speaksMpi ||
+      launch.size == 1 || !launch.usesMpi ||
       processes.open(launch, options.watchdogSeconds).failed())
     return mine;
   std::unique_ptr<Session> none;
-  Ending ending(processes, none);
-  ending.watch(options.watchdogSeconds);
-  return processes.agree(std::move(mine));
+  RunTermination termination(processes, none);
+  termination.watch(options.watchdogSeconds);
+  return processes.allReduceStatus(std::move(mine));
 }
 
 static Status runCommand(int argc, char **argv, const SessionOptions &base) {
   Command command;
   if (Status status = guard([&] { return readCommand(argc, argv, command); });
       status.failed())
-    return agreeOnCommand(command, std::move(status));
+    return allReduceCommandStatus(command, std::move(status));
   if (command.isDone)
     return {};
   return command.options.inspect

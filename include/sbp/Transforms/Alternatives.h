@@ -2,8 +2,8 @@
 #ifndef SBP_TRANSFORMS_ALTERNATIVES_H
 #define SBP_TRANSFORMS_ALTERNATIVES_H
 
-#include "sbp/Analysis/Selection/Alternatives.h"
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/Graph/Alternatives.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 namespace sbp {
 

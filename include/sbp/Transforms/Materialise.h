@@ -2,7 +2,7 @@
 #ifndef SBP_TRANSFORMS_MATERIALISE_H
 #define SBP_TRANSFORMS_MATERIALISE_H
 
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
 
 namespace sbp {
 

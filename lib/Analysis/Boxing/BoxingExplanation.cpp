@@ -1,7 +1,8 @@
 // BoxingExplanation.cpp: explanations of boxings for reports and diagnostics
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
 
 using namespace mlir;
 using namespace sbp;

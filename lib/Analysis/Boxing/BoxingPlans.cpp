@@ -58,8 +58,8 @@ BoxingPlans::BoxingPlans(Operation *op) {
 LogicalResult BoxingPlans::checkTopology(BoxingOp op,
                                          const Placement &placement) {
   if (!topologyError.empty())
-    return op.emitOpError() << "cannot be planned: " << topologyAttrName << ": "
-                            << topologyError;
+    return op.emitOpError()
+           << "cannot be planned: " << kTopologyAttr << ": " << topologyError;
   for (int64_t rank : placement.ranks)
     if (topology && !topology->hasRank(rank))
       return op.emitOpError()

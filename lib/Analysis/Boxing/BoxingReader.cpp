@@ -1,7 +1,8 @@
 // BoxingReader.cpp: the first reader of a boxed value, which is its reason
 
 #include "sbp/Analysis/Boxing/BoxingReader.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 

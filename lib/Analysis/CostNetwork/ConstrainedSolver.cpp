@@ -42,7 +42,7 @@ struct WorseBound {
 
 class Search {
 public:
-  Search(const CostNetwork &network, const MemoryRows &memory,
+  Search(const CostNetwork &network, const MemoryTerms &memory,
          const ConstrainedOptions &options)
       : memory(memory), options(options),
         relaxation(network, memory, options.solver),
@@ -52,7 +52,7 @@ public:
 private:
   /// The result of relaxing a branch at several prices.
   struct Outcome {
-    double bound = -infiniteCost;      ///< best bound of all prices
+    double bound = -kInfiniteCost;     ///< best bound of all prices
     std::vector<double> prices;        ///< the prices of that bound
     std::optional<Relaxed> infeasible; ///< too large, of the best bound
     std::optional<Relaxed> feasible;   ///< within the limit, of the best bound
@@ -73,7 +73,7 @@ private:
   /// Returns true if a branch with this bound cannot improve on the best.
   bool isPruned(double bound) const { return bound >= best.solution.cost; }
 
-  const MemoryRows &memory;
+  const MemoryTerms &memory;
   const ConstrainedOptions &options;
   Relaxation relaxation;
   std::chrono::steady_clock::time_point begin;
@@ -95,7 +95,7 @@ bool Search::isExhausted() const {
 
 /// Keeps an assignment if it is the best feasible, or the smallest, so far.
 void Search::consider(const Relaxed &relaxed) {
-  if (relaxed.cost == infiniteCost)
+  if (relaxed.cost == kInfiniteCost)
     return;
   if (std::pair(relaxed.peak, relaxed.cost) <
       std::pair(best.smallestPeak, best.smallestCost)) {
@@ -120,7 +120,7 @@ Relaxed Search::relax(const Branch &branch, ArrayRef<double> prices,
     outcome.bound = relaxed.bound;
     outcome.prices = prices.vec();
   }
-  if (relaxed.cost == infiniteCost)
+  if (relaxed.cost == kInfiniteCost)
     return relaxed;
   auto &side =
       relaxed.peak > memory.getLimit() ? outcome.infeasible : outcome.feasible;
@@ -153,7 +153,7 @@ std::vector<double> Search::findFirstPrices(const Branch &root,
   // Without prices: the unlimited optimum, which may fit already.
   Relaxed free = relax(root, priced(0), outcome);
   best.freeBound = free.bound;
-  if (free.cost == infiniteCost || free.peak <= memory.getLimit())
+  if (free.cost == kInfiniteCost || free.peak <= memory.getLimit())
     return priced(0);
   addFullestPoint(free);
   double low = 0, high = relaxation.getPriceScale();
@@ -162,7 +162,7 @@ std::vector<double> Search::findFirstPrices(const Branch &root,
   for (unsigned i = 0; i < 60 && !isExhausted(); ++i) {
     last = priced(high);
     Relaxed relaxed = relax(root, last, outcome);
-    if (relaxed.cost == infiniteCost || relaxed.peak <= memory.getLimit())
+    if (relaxed.cost == kInfiniteCost || relaxed.peak <= memory.getLimit())
       break;
     if (addFullestPoint(relaxed))
       continue;
@@ -214,7 +214,7 @@ void Search::improve(const Branch &branch, unsigned steps, Outcome &outcome) {
   for (unsigned i = 0; i < steps && !isExhausted(); ++i) {
     double before = outcome.bound;
     Relaxed relaxed = relax(branch, prices, outcome);
-    if (relaxed.cost == infiniteCost || isPruned(outcome.bound))
+    if (relaxed.cost == kInfiniteCost || isPruned(outcome.bound))
       return;
     // Complementary slackness: it fits and pays for no unused byte, so it is
     // the optimum of this branch.
@@ -230,7 +230,7 @@ void Search::improve(const Branch &branch, unsigned steps, Outcome &outcome) {
     } else if (++failures % 3 == 0) {
       length *= 0.6;
     }
-    double target = best.solution.cost < infiniteCost
+    double target = best.solution.cost < kInfiniteCost
                         ? best.solution.cost
                         : outcome.bound + 0.05 * std::abs(outcome.bound) + 64;
     // The average is not representative in the first iterations.
@@ -265,7 +265,7 @@ void Search::bisectChoices(const Branch &branch, const Relaxed &infeasible,
     ++numRelaxed;
     Relaxed mixed = relaxation.solve(infeasible.prices, excluded);
     consider(mixed);
-    bool fits = mixed.cost != infiniteCost && mixed.peak <= memory.getLimit();
+    bool fits = mixed.cost != kInfiniteCost && mixed.peak <= memory.getLimit();
     (fits ? enough : tooFew) = count;
   }
 }
@@ -311,7 +311,7 @@ void Search::visit(Branch branch, unsigned steps) {
 
 ConstrainedSolution Search::run() {
   Branch root{
-      {}, std::vector<double>(memory.getNumPoints(), 0), -infiniteCost, 0};
+      {}, std::vector<double>(memory.getNumPoints(), 0), -kInfiniteCost, 0};
   Outcome first;
   root.prices = findFirstPrices(root, first);
   root.bound = first.bound;
@@ -333,7 +333,7 @@ ConstrainedSolution Search::run() {
 }
 
 ConstrainedSolution solveWithin(const CostNetwork &network,
-                                const MemoryRows &memory,
+                                const MemoryTerms &memory,
                                 const ConstrainedOptions &options) {
   // Variables without memory terms are eliminated exactly before: no price can
   // change their choice.

@@ -1,4 +1,10 @@
 // CostNetwork.cpp: variables and interned cost tables
+//
+// A weighted constraint network (Schiex et al., "Valued constraint satisfaction
+// problems", 1995). Tables are interned by content, so that equal layers share
+// them and products of tables are memoised by id. Example: variables a, b with
+// 2 states each and the terms u(a) = (0, 3), t(a, b) = ((1, 0), (0, 1)) have
+// the cost u(0) + t(0, 1) = 0 for the assignment (0, 1).
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,6 +19,7 @@ TablePool::Id TablePool::intern(ArrayRef<unsigned> shape, Costs entries) {
                           entries.size() * sizeof(Cost));
   // DenseMap reserves two keys, so the hash loses two bits.
   uint64_t hash = xxh3_64bits(bytes) >> 2;
+  // A branch's pool is layered on that of its parent, which it must not change.
   for (const TablePool *pool = this; pool; pool = pool->base) {
     auto candidates = pool->byContent.find(hash);
     if (candidates == pool->byContent.end())
@@ -53,6 +60,7 @@ unsigned CostNetwork::addVariable(unsigned domain) {
 }
 
 void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
+  // A term without variables is part of every assignment.
   if (variables.empty()) {
     constant += pool->get(table).entries.front();
     return;
@@ -113,7 +121,7 @@ Cost CostNetwork::evaluate(ArrayRef<unsigned> assignment) const {
   for (const CostTerm &term : terms) {
     if (!term.live)
       continue;
-    size_t index = 0;
+    size_t index = 0; // row-major, the last variable fastest
     for (unsigned variable : term.variables)
       index = index * domains[variable] + assignment[variable];
     cost += pool->get(term.table).entries[index];
@@ -121,6 +129,8 @@ Cost CostNetwork::evaluate(ArrayRef<unsigned> assignment) const {
   return cost;
 }
 
+/// A dimension of size 1 does not change the layout of a table, so only shapes
+/// are interned again.
 void CostNetwork::dropSingleStates() {
   for (CostTerm &term : terms) {
     if (!term.live || none_of(term.variables, [&](unsigned variable) {

@@ -10,7 +10,7 @@
 // messages 1.
 
 #include "DualBound.h"
-#include "CostLoops.h"
+#include "ReweightedTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -20,15 +20,7 @@ namespace sbp {
 
 namespace {
 
-using Vector = std::vector<double>;
-
-/// A table with the costs shifted between it and the unary costs, per variable.
-/// Entries are shared by equal tables, so shifts are added when they are read.
-struct Reweighted {
-  unsigned term;
-  const Costs *entries;
-  SmallVector<Vector, 3> shifts; ///< per variable, one entry per state
-};
+using Vector = ReweightedTable::Vector;
 
 class MessagePassing {
 public:
@@ -38,31 +30,9 @@ public:
       llvm::function_ref<void(std::vector<unsigned> &)> improveLabelling);
 
 private:
-  ArrayRef<unsigned> variablesOf(const Reweighted &table) const {
-    return network.getTerms()[table.term].variables;
-  }
-  /// Returns the numbers of row-major entries before and after `variable`.
-  std::pair<size_t, size_t> getStrides(const Reweighted &table,
-                                       unsigned variable) const;
-  Vector getMarginal(const Reweighted &table, unsigned variable) const;
-  unsigned getPosition(const Reweighted &table, unsigned variable) const {
-    return llvm::find(variablesOf(table), variable) -
-           variablesOf(table).begin();
-  }
-  /// Returns the sums of the shifts of all variables but the one at `position`,
-  /// in row-major order. Views `storage` or the table.
-  ArrayRef<double> getOtherShifts(const Reweighted &table, unsigned position,
-                                  Vector &storage) const;
-  double getLeast(const Reweighted &table) const {
-    return *llvm::min_element(getMarginal(table, variablesOf(table).front()));
-  }
-  void shift(Reweighted &table, unsigned variable, ArrayRef<double> by) const;
   void sweep(bool forward);
   void visit(unsigned variable, bool forward);
   double getBound() const;
-  /// Adds the marginal of a table given the labels chosen so far (-1: open).
-  void addConditional(const Reweighted &table, unsigned variable,
-                      ArrayRef<int> labels, Vector &costs) const;
   void label(bool forward, DualBound &result);
   void descend(std::vector<unsigned> &labels) const;
   void consider(std::vector<unsigned> labels, DualBound &result) const;
@@ -73,7 +43,7 @@ private:
   Cost cutoff;
   std::vector<unsigned> order; ///< live variables, ascending
   std::vector<Vector> unary;
-  std::vector<Reweighted> tables;
+  std::vector<ReweightedTable> tables;
   std::vector<SmallVector<unsigned, 8>> tablesOf;
   double constant;
 };
@@ -106,68 +76,8 @@ MessagePassing::MessagePassing(CostNetwork &network, Cost cutoff,
       for (auto [cost, by] : zip_equal(unary[variable], shifts.back()))
         cost -= by;
     }
-    tables.push_back(
-        {static_cast<unsigned>(number), &entries, std::move(shifts)});
+    tables.emplace_back(network, number, std::move(shifts));
   }
-}
-
-std::pair<size_t, size_t> MessagePassing::getStrides(const Reweighted &table,
-                                                     unsigned variable) const {
-  size_t outer = 1, inner = 1;
-  bool seen = false;
-  for (unsigned other : variablesOf(table)) {
-    if (other == variable)
-      seen = true;
-    else
-      (seen ? inner : outer) *= network.getDomain(other);
-  }
-  return {outer, inner};
-}
-
-ArrayRef<double> MessagePassing::getOtherShifts(const Reweighted &table,
-                                                unsigned position,
-                                                Vector &storage) const {
-  if (table.shifts.size() == 2)
-    return table.shifts[1 - position];
-  storage.assign(1, 0.0);
-  for (auto [i, shifts] : enumerate(table.shifts)) {
-    if (i == position)
-      continue;
-    Vector longer;
-    longer.reserve(storage.size() * shifts.size());
-    for (double sum : storage)
-      for (double by : shifts)
-        longer.push_back(sum + by);
-    storage = std::move(longer);
-  }
-  return storage;
-}
-
-/// Returns per state of `variable` the least shifted entry of the table.
-Vector MessagePassing::getMarginal(const Reweighted &table,
-                                   unsigned variable) const {
-  auto [outer, inner] = getStrides(table, variable);
-  unsigned domain = network.getDomain(variable);
-  unsigned position = getPosition(table, variable);
-  Vector marginal(domain, infiniteCost), storage;
-  ArrayRef<double> others = getOtherShifts(table, position, storage);
-  const double *entry = table.entries->data();
-  if (inner == 1)
-    minAddOverRows(marginal.data(), entry, others.data(), outer, domain);
-  else
-    for (size_t o = 0; o < outer; ++o)
-      minAddOverColumns(marginal.data(), entry + o * domain * inner,
-                        others.data() + o * inner, domain, inner);
-  for (auto [cost, by] : zip_equal(marginal, table.shifts[position]))
-    cost += by;
-  return marginal;
-}
-
-void MessagePassing::shift(Reweighted &table, unsigned variable,
-                           ArrayRef<double> by) const {
-  for (auto [sum, more] :
-       zip_equal(table.shifts[getPosition(table, variable)], by))
-    sum += more;
 }
 
 /// Collects the messages of all tables of a variable, then sends its costs on
@@ -177,16 +87,16 @@ void MessagePassing::visit(unsigned variable, bool forward) {
   SmallVector<unsigned, 8> receivers;
   unsigned later = 0, earlier = 0;
   for (unsigned number : tablesOf[variable]) {
-    Reweighted &table = tables[number];
-    Vector marginal = getMarginal(table, variable);
+    ReweightedTable &table = tables[number];
+    Vector marginal = table.getMarginal(variable);
     for (auto [cost, message] : zip_equal(costs, marginal)) {
       cost += message;
       // An impossible state stays infinite: infinity is not subtracted again.
-      message = message == infiniteCost ? 0.0 : -message;
+      message = message == kInfiniteCost ? 0.0 : -message;
     }
-    shift(table, variable, marginal);
+    table.shift(variable, marginal);
     bool hasLater = false, hasEarlier = false;
-    for (unsigned other : variablesOf(table))
+    for (unsigned other : table.getVariables())
       if (other != variable)
         ((other > variable) == forward ? hasLater : hasEarlier) = true;
     later += hasLater;
@@ -195,7 +105,7 @@ void MessagePassing::visit(unsigned variable, bool forward) {
       receivers.push_back(number);
   }
   double least = *llvm::min_element(costs);
-  if (least == infiniteCost)
+  if (least == kInfiniteCost)
     return;
   constant += least;
   // TRW-S weights: the larger of the numbers of forward and backward tables.
@@ -203,10 +113,10 @@ void MessagePassing::visit(unsigned variable, bool forward) {
   Vector message(costs.size());
   for (auto [cost, part] : zip_equal(costs, message)) {
     cost -= least;
-    part = cost == infiniteCost ? 0.0 : cost * weight;
+    part = cost == kInfiniteCost ? 0.0 : cost * weight;
   }
   for (unsigned number : receivers)
-    shift(tables[number], variable, message);
+    tables[number].shift(variable, message);
   for (auto [cost, part] : zip_equal(costs, message))
     cost -= receivers.size() * part;
 }
@@ -224,59 +134,9 @@ double MessagePassing::getBound() const {
   double bound = constant;
   for (unsigned variable : order)
     bound += *llvm::min_element(unary[variable]);
-  for (const Reweighted &table : tables)
-    bound += getLeast(table);
+  for (const ReweightedTable &table : tables)
+    bound += table.getLeast();
   return bound;
-}
-
-void MessagePassing::addConditional(const Reweighted &table, unsigned variable,
-                                    ArrayRef<int> labels, Vector &costs) const {
-  ArrayRef<unsigned> variables = variablesOf(table);
-  Vector marginal(costs.size(), infiniteCost);
-  // Labelled variables keep their state; an odometer runs over the others.
-  SmallVector<size_t, 4> strides;
-  SmallVector<ArrayRef<double>, 4> shifts;
-  size_t stride = 1, own = 0, offset = 0;
-  double fixed = 0;
-  for (unsigned i = variables.size(); i-- > 0;) {
-    unsigned other = variables[i];
-    if (other == variable) {
-      own = stride;
-    } else if (labels[other] >= 0) {
-      offset += stride * labels[other];
-      fixed += table.shifts[i][labels[other]];
-    } else {
-      strides.push_back(stride);
-      shifts.push_back(table.shifts[i]);
-    }
-    stride *= network.getDomain(other);
-  }
-  if (variables.size() == 2 && !strides.empty())
-    marginal = getMarginal(table, variable);
-  SmallVector<size_t, 4> index(strides.size(), 0);
-  for (bool isOver = variables.size() == 2 && !strides.empty(); !isOver;) {
-    const double *entry = table.entries->data() + offset;
-    double by = fixed;
-    for (auto [i, shift] : zip_equal(index, shifts))
-      by += shift[i];
-    for (auto [least, more] :
-         zip_equal(marginal, table.shifts[getPosition(table, variable)])) {
-      least = std::min(least, *entry + by + more);
-      entry += own;
-    }
-    isOver = true;
-    for (unsigned i = 0; i < index.size() && isOver; ++i) {
-      offset += strides[i];
-      if (++index[i] < shifts[i].size()) {
-        isOver = false;
-        break;
-      }
-      offset -= strides[i] * shifts[i].size();
-      index[i] = 0;
-    }
-  }
-  for (auto [cost, part] : zip_equal(costs, marginal))
-    cost += part;
 }
 
 /// Rounds the dual greedily: each variable takes its best state given those
@@ -286,7 +146,7 @@ void MessagePassing::label(bool forward, DualBound &result) {
   auto choose = [&](unsigned variable) {
     Vector costs = unary[variable];
     for (unsigned number : tablesOf[variable])
-      addConditional(tables[number], variable, labels, costs);
+      tables[number].addConditional(variable, labels, costs);
     labels[variable] = llvm::min_element(costs) - costs.begin();
   };
   if (forward)
@@ -350,8 +210,8 @@ void MessagePassing::keepStates(DualBound &result) const {
   Cost known = std::min(result.upperBound, cutoff);
   double limit = known + getBoundMargin(known);
   Vector leastOf;
-  for (const Reweighted &table : tables)
-    leastOf.push_back(getLeast(table));
+  for (const ReweightedTable &table : tables)
+    leastOf.push_back(table.getLeast());
   result.kept.assign(network.getNumVariables(), {});
   result.statesBefore = result.statesAfter = 0;
   for (unsigned variable : order) {
@@ -360,7 +220,7 @@ void MessagePassing::keepStates(DualBound &result) const {
     for (double &cost : reduced)
       cost -= least;
     for (unsigned number : tablesOf[variable]) {
-      Vector marginal = getMarginal(tables[number], variable);
+      Vector marginal = tables[number].getMarginal(variable);
       for (auto [cost, part] : zip_equal(reduced, marginal))
         cost += part - leastOf[number];
     }
@@ -368,12 +228,12 @@ void MessagePassing::keepStates(DualBound &result) const {
     auto &kept = result.kept[variable];
     for (unsigned state = 0; state < reduced.size(); ++state) {
       double cost = bound + reduced[state];
-      if ((cost < infiniteCost && cost <= limit) ||
-          (limit < infiniteCost && result.upperBound <= cutoff &&
+      if ((cost < kInfiniteCost && cost <= limit) ||
+          (limit < kInfiniteCost && result.upperBound <= cutoff &&
            state == result.labelling[variable]))
         kept.push_back(state);
     }
-    result.isRefuted |= kept.empty() && cutoff < infiniteCost;
+    result.isRefuted |= kept.empty() && cutoff < kInfiniteCost;
     if (kept.empty())
       kept.push_back(0);
     result.statesBefore += reduced.size();
@@ -383,9 +243,10 @@ void MessagePassing::keepStates(DualBound &result) const {
 
 DualShifts MessagePassing::getShifts() const {
   DualShifts result;
-  for (const Reweighted &table : tables)
-    for (auto [variable, shifts] : zip_equal(variablesOf(table), table.shifts))
-      result.add(table.term, variable, shifts);
+  for (const ReweightedTable &table : tables)
+    for (auto [variable, shifts] :
+         zip_equal(table.getVariables(), table.getShifts()))
+      result.add(table.getTerm(), variable, shifts);
   return result;
 }
 
@@ -405,7 +266,7 @@ DualBound MessagePassing::run(
   };
   // Most branches are refuted after a few sweeps and no labelling beats the
   // known solution: the bound is checked more often, the labelling at the end.
-  bool isPart = cutoff < infiniteCost;
+  bool isPart = cutoff < kInfiniteCost;
   unsigned period = isPart ? 4 : 10;
   for (unsigned i = 0; i < sweeps; ++i) {
     sweep(i % 2 == 0);
@@ -417,7 +278,7 @@ DualBound MessagePassing::run(
     double before = result.lowerBound;
     result.lowerBound = std::max(before, getBound());
     if (getDistance() < 0.5 ||
-        (getDistance() < infiniteCost &&
+        (getDistance() < kInfiniteCost &&
          result.lowerBound - before < kMinimumGain * period * getDistance()))
       break;
     if (!isPart || i % kDeletionPeriod != kDeletionPeriod - 1)
@@ -443,7 +304,7 @@ DualBound MessagePassing::run(
 } // namespace
 
 double getBoundMargin(Cost cost) {
-  return cost == infiniteCost ? 0.5 : std::max(0.5, 1e-9 * std::abs(cost));
+  return cost == kInfiniteCost ? 0.5 : std::max(0.5, 1e-9 * std::abs(cost));
 }
 
 double getSafeBound(double lowerBound) {

@@ -9,8 +9,8 @@ namespace sbp {
 
 /// The result of a dual bound on the live part of a network.
 struct DualBound {
-  double lowerBound = -infiniteCost;
-  Cost upperBound = infiniteCost;
+  double lowerBound = -kInfiniteCost;
+  Cost upperBound = kInfiniteCost;
   /// An assignment of cost `upperBound`, set for live variables only. Empty if
   /// getSafeBound(lowerBound) shows that there is nothing left to search.
   std::vector<unsigned> labelling;

@@ -19,6 +19,7 @@ public:
   /// Returns the shifts per state of `variable` in `term`; null if all are
   /// zero.
   const Vector *find(unsigned term, unsigned variable) const;
+  /// Adds `by`, one cost per state of `variable`, to the shifts in `term`.
   void add(unsigned term, unsigned variable, llvm::ArrayRef<double> by);
   /// Returns the shifts of `network` for sliceStates(network, kept).
   DualShifts slice(const CostNetwork &network, const KeptStates &kept) const;

@@ -215,7 +215,7 @@ unsigned Elimination::run(double largestTable, const BitVector &kept) {
 
 void Elimination::decode(std::vector<unsigned> &assignment) const {
   for (const Step &step : reverse(steps)) {
-    Cost best = infiniteCost;
+    Cost best = kInfiniteCost;
     unsigned choice = 0;
     for (unsigned state = 0; state < network.getDomain(step.variable);
          ++state) {
@@ -249,7 +249,7 @@ double estimateElimination(CostNetwork &network, double largestTable) {
   double work = 0;
   while (!neighboursOf.empty()) {
     auto least = neighboursOf.end();
-    double fewest = infiniteCost;
+    double fewest = kInfiniteCost;
     for (auto it = neighboursOf.begin(); it != neighboursOf.end(); ++it) {
       double entries = 1;
       for (unsigned other : it->second)
@@ -260,7 +260,7 @@ double estimateElimination(CostNetwork &network, double largestTable) {
       }
     }
     if (fewest > largestTable)
-      return infiniteCost;
+      return kInfiniteCost;
     auto [variable, neighbours] = *least;
     auto shape = map_to_vector<8>(
         neighbours, [&](unsigned other) { return network.getDomain(other); });

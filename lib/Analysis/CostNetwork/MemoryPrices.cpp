@@ -18,12 +18,12 @@ namespace sbp {
 static double getLargest(ArrayRef<Cost> entries) {
   double largest = 0;
   for (double entry : entries)
-    if (entry != infiniteCost)
+    if (entry != kInfiniteCost)
       largest = std::max(largest, std::abs(entry));
   return largest;
 }
 
-Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &memory,
+Relaxation::Relaxation(const CostNetwork &network, const MemoryTerms &memory,
                        SolverOptions options)
     : network(network), memory(memory), options(std::move(options)) {
   // Many relaxations at similar prices follow each other: a fast bound is worth
@@ -35,7 +35,7 @@ Relaxation::Relaxation(const CostNetwork &network, const MemoryRows &memory,
     if (term.live)
       total += getLargest(network.getPool().get(term.table).entries);
   // Scale costs up, but leave room for prices that outweigh all costs.
-  while (total * scale * 4096 < largestExactCost && scale < 1024 * 1024)
+  while (total * scale * 4096 < kLargestExactCost && scale < 1024 * 1024)
     scale *= 2;
   priceScale = total / std::max(1.0, memory.getLimit()) / 64;
   scaled.emplace(pool);
@@ -73,7 +73,7 @@ std::vector<double> Relaxation::limit(ArrayRef<double> prices) const {
   for (const MemoryTerm &term : memory.getTerms())
     paid += (sums[term.last + 1] - sums[term.first]) *
             getLargest(term.bytes.entries);
-  double room = (largestExactCost - 2 * total * scale) / 2 / scale;
+  double room = (kLargestExactCost - 2 * total * scale) / 2 / scale;
   if (paid > room)
     for (double &price : limited)
       price *= room / paid;
@@ -111,7 +111,7 @@ void Relaxation::addRecent(ArrayRef<unsigned> assignment) {
 /// feasible.
 std::vector<unsigned> Relaxation::findInitial(const CostNetwork &priced) const {
   std::vector<unsigned> known;
-  Cost least = infiniteCost;
+  Cost least = kInfiniteCost;
   for (const std::vector<unsigned> &assignment : recent)
     if (Cost cost = priced.evaluate(assignment); cost < least) {
       least = cost;
@@ -131,22 +131,22 @@ Relaxed Relaxation::solve(ArrayRef<double> requested,
   for (const Exclusion &exclusion : excluded) {
     Costs entries(exclusion.states.size(), 0);
     for (unsigned state : exclusion.states.set_bits())
-      entries[state] = infiniteCost;
+      entries[state] = kInfiniteCost;
     priced.addTerm({exclusion.variable}, std::move(entries));
   }
   options.known = findInitial(priced);
   Solution solution = sbp::solve(priced, options);
   work += solution.work + 300.0 * priced.getTerms().size();
   double paid = getSums(prices).back() * memory.getLimit();
-  if (solution.cost == infiniteCost)
-    relaxed.bound = infiniteCost;
+  if (solution.cost == kInfiniteCost)
+    relaxed.bound = kInfiniteCost;
   else // Prefix sums of prices have a rounding error of their own.
     relaxed.bound =
         std::ceil(solution.lowerBound / scale - paid * (1 + 1e-13) - 1e-6);
   if (relaxed.bound > total)
-    relaxed.bound = infiniteCost; // No assignment costs that much.
+    relaxed.bound = kInfiniteCost; // No assignment costs that much.
   relaxed.assignment = std::move(solution.assignment);
-  if (solution.cost != infiniteCost) {
+  if (solution.cost != kInfiniteCost) {
     relaxed.cost = network.evaluate(relaxed.assignment);
     addRecent(relaxed.assignment);
   }

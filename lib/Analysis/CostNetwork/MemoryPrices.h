@@ -17,8 +17,8 @@ struct Exclusion {
 /// feasible assignments (the Lagrangian dual); `cost` is that of the assignment
 /// without prices, `peak` and `usage` its memory.
 struct Relaxed {
-  double bound = -infiniteCost;
-  Cost cost = infiniteCost;
+  double bound = -kInfiniteCost;
+  Cost cost = kInfiniteCost;
   double peak = 0;
   std::vector<unsigned> assignment;
   std::vector<double> usage, prices;
@@ -33,7 +33,7 @@ struct Branching {
 /// Solves the network plus prices on bytes, and chooses branchings.
 class Relaxation {
 public:
-  Relaxation(const CostNetwork &network, const MemoryRows &memory,
+  Relaxation(const CostNetwork &network, const MemoryTerms &memory,
              SolverOptions options);
 
   /// Minimises costs plus, at every point, price times bytes above the limit.
@@ -66,7 +66,7 @@ private:
   std::vector<unsigned> findInitial(const CostNetwork &priced) const;
 
   const CostNetwork &network;
-  const MemoryRows &memory;
+  const MemoryTerms &memory;
   SolverOptions options;
   std::vector<std::vector<unsigned>> recent; ///< latest assignments
   size_t next = 0; ///< index in `recent` to replace next

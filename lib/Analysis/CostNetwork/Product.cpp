@@ -157,7 +157,7 @@ bool Product::findAllowed(unsigned state) {
       if (all_of(layers, [&](const Layer &layer) {
             return !layer.isBinary() || !layer.strides[position] ||
                    layer.entries[state * layer.stateStride + other] !=
-                       infiniteCost;
+                       kInfiniteCost;
           }))
         allowed[position].push_back(other);
     if (allowed[position].empty())
@@ -232,7 +232,7 @@ void Product::addRows(unsigned position, size_t offset,
       else
         at[step.layer] = entry;
     }
-    if (sum != infiniteCost)
+    if (sum != kInfiniteCost)
       addRows(position + 1, offset + state * inner, at, sum);
   }
   for (auto [step, start] : zip_equal(here, from))
@@ -287,7 +287,7 @@ Costs Product::compute() {
     computeInTiles();
     return std::move(result);
   }
-  std::fill(result.begin(), result.end(), infiniteCost);
+  std::fill(result.begin(), result.end(), kInfiniteCost);
   for (Layer &layer : layers)
     makeStateMajor(layer);
   findSteps();
@@ -299,7 +299,7 @@ Costs Product::compute() {
       if (layer.isUnary())
         unary += layer.entries[state];
     }
-    if (unary != infiniteCost && findAllowed(state))
+    if (unary != kInfiniteCost && findAllowed(state))
       addRows(0, 0, at, unary);
   }
   return std::move(result);

@@ -107,13 +107,13 @@ ProductSides::ProductSides(unsigned states, size_t rows, size_t columns,
 
 /// Drops states that are infinite in all rows or in all columns.
 void ProductSides::keepFinite() {
-  Costs ofOuter(size(), infiniteCost), nothing(std::max(rows, columns), 0);
-  least.assign(size(), infiniteCost);
+  Costs ofOuter(size(), kInfiniteCost), nothing(std::max(rows, columns), 0);
+  least.assign(size(), kInfiniteCost);
   minAddOverRows(ofOuter.data(), outer.data(), nothing.data(), rows, size());
   std::vector<size_t> kept;
   for (auto [state, costs] : enumerate(inner)) {
     minAddOverColumns(&least[state], costs, nothing.data(), 1, columns);
-    if (least[state] != infiniteCost && ofOuter[state] != infiniteCost)
+    if (least[state] != kInfiniteCost && ofOuter[state] != kInfiniteCost)
       kept.push_back(state);
   }
   size_t before = size();
@@ -133,7 +133,7 @@ void ProductSides::keepFinite() {
 
 /// Lists the finite columns of states that have few of them.
 void ProductSides::findSparse() {
-  auto isFinite = [](Cost cost) { return cost != infiniteCost; };
+  auto isFinite = [](Cost cost) { return cost != kInfiniteCost; };
   for (const Cost *costs : inner) {
     SmallVector<unsigned, 0> &list = sparse.emplace_back();
     if (std::count_if(costs, costs + columns, isFinite) * 3 >= int64_t(columns))
@@ -170,13 +170,13 @@ void ProductSides::findPivots() {
 void ProductSides::getNeeded(size_t row, Costs &limits,
                              std::vector<unsigned> &needed) const {
   ArrayRef<Cost> costs = getRow(row);
-  limits.assign(size(), infiniteCost);
+  limits.assign(size(), kInfiniteCost);
   RowBatch batch(limits.data(), size());
   for (auto [pivot, list] : zip_equal(pivots, saved))
     batch.add(list.data(), costs[pivot]);
   batch.finish();
   for (unsigned pivot : pivots)
-    limits[pivot] = infiniteCost;
+    limits[pivot] = kInfiniteCost;
   size_t count = needed.size();
   needed.resize(count + size());
   // Most states are not needed: a branch would be mispredicted.
@@ -195,7 +195,7 @@ void ProductSides::computeRows(Cost *out, size_t firstRow,
   std::vector<unsigned> needed; // Concatenated lists, one per row.
   std::vector<size_t> next, ends;
   Costs limits;
-  std::fill(out + firstRow * columns, out + endRow * columns, infiniteCost);
+  std::fill(out + firstRow * columns, out + endRow * columns, kInfiniteCost);
   for (size_t row = firstRow; row < endRow; ++row) {
     next.push_back(needed.size());
     getNeeded(row, limits, needed);

@@ -69,7 +69,7 @@ public:
   bool covers(double work) {
     if (work > getLeft())
       return false;
-    limitSlack(std::nextafter(getLeft() - work, infiniteCost));
+    limitSlack(std::nextafter(getLeft() - work, kInfiniteCost));
     return true;
   }
   /// Returns all that is left. The slack is zero then: any earlier work would
@@ -82,7 +82,7 @@ public:
   void limitSlack(double most) { slack = std::min(slack, most); }
 
 private:
-  double allowed, spent = 0, slack = infiniteCost;
+  double allowed, spent = 0, slack = kInfiniteCost;
 };
 
 /// Solves what elimination leaves: bound, delete, eliminate, repeat; branch
@@ -229,7 +229,7 @@ double CoreSolver::branch(CostNetwork &network, std::vector<unsigned> &states,
     part.end = (i + 1) * domain / parts.size();
   }
   Cost best = network.evaluate(states);
-  double least = infiniteCost;
+  double least = kInfiniteCost;
   MutableArrayRef<Branch> rest = parts;
   while (!rest.empty()) {
     if (isAbandoned())
@@ -295,7 +295,7 @@ double CoreSolver::run(CostNetwork &network, ArrayRef<unsigned> known,
   DualBound bound = computeDualBound(
       network, takeSweeps(network), known, cutoff, shifts,
       [&](std::vector<unsigned> &labels) {
-        if (cutoff == infiniteCost) // Gains little in branches.
+        if (cutoff == kInfiniteCost) // Gains little in branches.
           improve(network, labels);
       });
   budget.spend(bound.sweeps * sweepWork);
@@ -395,7 +395,7 @@ static double solveParts(const CostNetwork &network,
       result.states = known;
       result.states.resize(part.variables.size(), 0);
       result.lower =
-          core.run(part.network, known, result.states, infiniteCost, {});
+          core.run(part.network, known, result.states, kInfiniteCost, {});
       spent += core.getBudget().getSpent();
     }
     lower += result.lower;

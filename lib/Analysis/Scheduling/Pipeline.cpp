@@ -122,7 +122,7 @@ private:
 PipelineRun::PipelineRun(const Pipeline &pipeline)
     : stagesOfRanks(pipeline.getStagesOfRanks()), pipeline(pipeline),
       nodes(pipeline.stages.size() * std::size(kWorkKinds)),
-      work(pipeline.ranks), idle(pipeline.ranks, true),
+      work(pipeline.ranks), idle(pipeline.ranks, /*value=*/true),
       touched(pipeline.ranks) {
   schedule.order.resize(pipeline.ranks);
   schedule.starts.resize(pipeline.ranks);

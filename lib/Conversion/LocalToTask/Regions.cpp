@@ -201,14 +201,12 @@ void Outliner::clone(Operation *op, OpBuilder &inner) {
   });
   if (auto leave = dyn_cast<LeaveTimeOp>(op))
     return cloneLeaving(leave, inner);
-  // With the notes, equal kernels of two layers, phases or sweeps would differ
-  // in their text.
+  // With these notes equal kernels would differ in their text.
   Operation *copy = inner.clone(*op, mapping);
   copy->walk([](Operation *op) {
-    op->removeAttr(SBPDialect::kLayerAttr);
-    op->removeAttr(kPhaseAttr);
-    op->removeAttr(kSweepAttr);
-    op->removeAttr(kStageAttr);
+    for (StringRef note :
+         {SBPDialect::kLayerAttr, kPhaseAttr, kSweepAttr, kStageAttr})
+      op->removeAttr(note);
   });
 }
 

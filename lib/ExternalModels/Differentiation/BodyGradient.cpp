@@ -24,8 +24,9 @@ void BodyGradient::addCotangent(Value value, Value cotangent) {
             : cotangent;
 }
 
-/// The values of the body that depend on the arguments `targets` as numbers. An
-/// op with a derivative and no float result, a comparison, ends the path.
+/// Returns the values of the body that depend on the arguments `targets` as
+/// numbers. An op with a derivative and no float result, a comparison, ends the
+/// path.
 static DenseSet<Value> findActive(linalg::LinalgOp op,
                                   ArrayRef<unsigned> targets) {
   DenseSet<Value> active;

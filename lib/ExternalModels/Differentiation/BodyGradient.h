@@ -38,8 +38,8 @@ public:
     return cotangents.lookup(value);
   }
 
-  /// Whether result `result` of `op` depends on block argument `argument` as a
-  /// number: comparisons and `linalg.index` make nothing that does.
+  /// Returns whether result `result` of `op` depends on block argument
+  /// `argument` as a number. The result of a comparison does not.
   static bool isReached(mlir::linalg::LinalgOp op, unsigned argument,
                         unsigned result);
 

@@ -29,7 +29,7 @@ static bool isExtremum(Combiner combiner) {
 // How results depend on inputs
 //===----------------------------------------------------------------------===//
 
-/// Whether result `index` combines several iterations.
+/// Returns whether result `index` combines several iterations.
 bool LinalgAdjoint::isReduced(unsigned index) {
   AffineMap map = op.getIndexingMapMatchingResult(op->getResult(index));
   auto iterators = op.getIteratorTypesArray();
@@ -212,7 +212,8 @@ static void readResult(BodyGradient &body, Value yielded, Value result) {
     clone.replaceAllUsesWith(result);
 }
 
-/// Whether `value`, of the block of `arguments`, depends on one of them.
+/// Returns whether `value`, of the block of `arguments`, depends on one of
+/// them.
 static bool dependsOn(Value value, const DenseSet<Value> &arguments) {
   if (arguments.contains(value))
     return true;
@@ -222,9 +223,9 @@ static bool dependsOn(Value value, const DenseSet<Value> &arguments) {
          });
 }
 
-/// Zero in iterations that stand for none of the primal. A cotangent that is
-/// indexed by all loops that are replaced is zero there already, but what else
-/// is read may make a NaN of that.
+/// Returns `term`, and zero in iterations that stand for none of the primal. A
+/// cotangent that is indexed by all loops that are replaced is zero there
+/// already, but an infinity among the other operands makes a NaN of it.
 Value LinalgAdjoint::maskTerm(OpBuilder &b, const WindowInversion &inversion,
                               ArrayRef<AdjointInput> inputs,
                               ArrayRef<unsigned> targets, ValueRange arguments,
@@ -250,7 +251,8 @@ Value LinalgAdjoint::maskTerm(OpBuilder &b, const WindowInversion &inversion,
                   s.number(term, 0.0));
 }
 
-/// The sum of the cotangents of all `targets`, in `type` with the map `map`.
+/// Builds the sum of the cotangents of all `targets`, a tensor of `type` that
+/// is indexed by `map`.
 FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets,
                                              RankedTensorType type,
                                              AffineMap map,
@@ -294,7 +296,7 @@ FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets,
   return Value();
 }
 
-/// The cotangent of operands that are no tensors: every iteration reads them.
+/// Builds the cotangent of scalar operands, which every iteration reads.
 FailureOr<Value> LinalgAdjoint::buildScalar(ArrayRef<OpOperand *> targets,
                                             AffineMap map) {
   Value scalar = targets.front()->get();
@@ -307,8 +309,8 @@ FailureOr<Value> LinalgAdjoint::buildScalar(ArrayRef<OpOperand *> targets,
   return Value(tensor::ExtractOp::create(builder, loc, *sum, ValueRange()));
 }
 
-/// The cotangent of operands with a map that no loops can be chosen for: one
-/// value per iteration that reads an element, added where it was read.
+/// Builds the cotangent of operands with a map that cannot be inverted: each
+/// iteration adds its contribution to the element that it reads.
 FailureOr<Value> LinalgAdjoint::buildScattered(ArrayRef<OpOperand *> targets) {
   auto type = cast<RankedTensorType>(targets.front()->get().getType());
   AffineMap map = op.getMatchingIndexingMap(targets.front());
@@ -334,8 +336,8 @@ FailureOr<Value> LinalgAdjoint::buildScattered(ArrayRef<OpOperand *> targets) {
   return scatterThroughMap(builder, loc, *read, compact, type);
 }
 
-/// Whether `map` reads every element of a tensor of `type` once at most, each
-/// at a loop of its own.
+/// Returns whether every dimension of a tensor of `type` is read by a loop of
+/// its own.
 static bool readsByLoops(AffineMap map, RankedTensorType type) {
   if (!map.isProjectedPermutation(/*allowZeroInResults=*/true))
     return false;

@@ -11,7 +11,7 @@
 
 #include "AdjointGeneric.h"
 #include "BodyGradient.h"
-#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "sbp/ExternalModels/LinalgRule.h"
 
 namespace sbp {
 

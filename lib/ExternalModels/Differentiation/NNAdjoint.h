@@ -5,12 +5,9 @@
 #include "mlir/IR/BuiltinTypes.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 namespace sbp {
-
-inline mlir::RankedTensorType getTensorType(mlir::Value value) {
-  return mlir::cast<mlir::RankedTensorType>(value.getType());
-}
 
 /// Builds a tensor of zeros of the type of `like`.
 inline mlir::Value buildZeros(mlir::OpBuilder &builder, mlir::Location loc,

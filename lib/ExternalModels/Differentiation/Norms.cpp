@@ -74,7 +74,7 @@ public:
   }
 
 private:
-  /// The sum of `term` over the normalised dimensions.
+  /// Builds the sum of `term` over the normalised dimensions.
   RowBuilder::Operand sum(ArrayRef<RowBuilder::Operand> operands,
                           RowBuilder::Term term) {
     SmallVector<int64_t> leading = rows.getLeading(normalised);
@@ -89,7 +89,7 @@ private:
   Value mean(ScalarBuilder &b, Value total) const {
     return b.div(total, b.number(total, count));
   }
-  /// `found` are the statistics of the row, as far as they are there.
+  /// Subtracts the mean from `value`. `found` are the statistics of the row.
   Value centre(ScalarBuilder &b, Value value, ValueRange found) const {
     return isCentred ? b.sub(value, mean(b, found.front())) : value;
   }

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 namespace sbp {
 
@@ -41,10 +42,10 @@ public:
   }
   /// `x` in a float type that is at least, or at most, as wide as its own.
   Value widen(Value x, mlir::Type type) {
-    return x.getType() == type ? x : cast<mlir::arith::ExtFOp>(x, type);
+    return widenFloat(builder, loc, x, type);
   }
   Value narrow(Value x, mlir::Type type) {
-    return x.getType() == type ? x : cast<mlir::arith::TruncFOp>(x, type);
+    return narrowFloat(builder, loc, x, type);
   }
   template <typename Op> Value cast(Value x, mlir::Type type) {
     return Op::create(builder, loc, type, x);
@@ -59,13 +60,6 @@ private:
   mlir::OpBuilder &builder;
   mlir::Location loc;
 };
-
-/// The type that values of `type` are computed in: f32 for narrower floats.
-inline mlir::FloatType getComputeType(mlir::Type type) {
-  auto number = mlir::cast<mlir::FloatType>(mlir::getElementTypeOrSelf(type));
-  return number.getWidth() < 32 ? mlir::Float32Type::get(type.getContext())
-                                : number;
-}
 
 } // namespace sbp
 

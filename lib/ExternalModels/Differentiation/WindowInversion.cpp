@@ -5,15 +5,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
-#include "sbp/Dialect/SBP/ExternalModels/LinalgRule.h"
+#include "sbp/ExternalModels/LinalgRule.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Finding windows
@@ -89,7 +86,7 @@ bool WindowInversion::isReversed(unsigned loop) const {
 // Maps
 //===----------------------------------------------------------------------===//
 
-/// The place of the window's iteration in a dilated dimension.
+/// Returns the place of the window's iteration in a dilated dimension.
 AffineExpr WindowInversion::getPlace(const Window &window) const {
   AffineExpr place = getAffineDimExpr(window.loop, context);
   for (auto [loop, dilation] : window.kernel)
@@ -138,7 +135,7 @@ AffineMap WindowInversion::getStarts() const {
 // Operands
 //===----------------------------------------------------------------------===//
 
-/// The window whose loop `expression` is, if that loop is replaced.
+/// Returns the window whose loop `expression` is, if that loop is replaced.
 const WindowInversion::Window *
 WindowInversion::findInverted(AffineExpr expression) const {
   auto dim = dyn_cast<AffineDimExpr>(expression);
@@ -176,7 +173,8 @@ Value WindowInversion::dilate(OpBuilder &builder, Location loc, Value value,
                                        sizes, strides);
 }
 
-/// The elements of dimension `dim` from the last to the first.
+/// Builds `value` with the elements of dimension `dim` from the last to the
+/// first.
 static Value reverse(OpBuilder &builder, Location loc, Value value,
                      int64_t dim) {
   int64_t extent = getTensorType(value).getDimSize(dim);
@@ -214,7 +212,7 @@ Value WindowInversion::buildOnes(OpBuilder &builder, Location loc,
             builder.getFloatAttr(element, 1.0));
 }
 
-/// The value of `loop` of the primal, at the builder's insertion point.
+/// Builds the value of `loop` of the primal at the builder's insertion point.
 Value WindowInversion::buildIndex(OpBuilder &b, Location loc,
                                   unsigned loop) const {
   auto number = [&](int64_t value) -> Value {

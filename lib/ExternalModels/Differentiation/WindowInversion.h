@@ -27,17 +27,19 @@ public:
   static std::optional<WindowInversion> find(mlir::linalg::LinalgOp op,
                                              const mlir::OpOperand &target);
 
-  /// The map over the new loops of an operand with the map `primal`; null where
-  /// it cannot be expressed.
+  /// Returns the map over the new loops of an operand with the map `primal`;
+  /// null where it cannot be expressed.
   mlir::AffineMap getMap(mlir::AffineMap primal) const;
   /// Returns `value`, an operand with the map `primal`, as the new loops read
   /// it. A value of which only the shape is read is not reversed.
   mlir::Value prepare(mlir::OpBuilder &builder, mlir::Location loc,
                       mlir::Value value, mlir::AffineMap primal,
                       bool isRead) const;
-  /// Whether `prepare` puts zeros between the elements of such an operand.
+  /// Returns whether `prepare` puts zeros between the elements of an operand
+  /// with the map `primal`.
   bool isDilated(mlir::AffineMap primal) const;
-  /// The loops that are replaced, as the map of an operand of the primal.
+  /// Returns the loops that are replaced, as the map of an operand of the
+  /// primal.
   mlir::AffineMap getStarts() const;
   /// Builds ones of the type `element` with the map `getStarts`. What `prepare`
   /// makes of them is 1 where the new loops stand for an iteration of the

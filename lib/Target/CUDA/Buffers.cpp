@@ -27,7 +27,7 @@ Buffers::Buffers(func::FuncOp region) : region(region) {
 std::optional<unsigned> Buffers::getAccumulated(unsigned input) const {
   auto accumulators = region::getAccumulators(region);
   for (auto [type, accumulator] :
-       llvm::zip_equal(region.getArgumentTypes(), accumulators))
+       llvm::zip_equal(func::FuncOp(region).getArgumentTypes(), accumulators))
     if (isa<RankedTensorType>(type) && input-- == 0)
       return accumulator;
   return std::nullopt;

@@ -7,6 +7,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorTypes.h"
 #include "sbp/Runtime/HostServices.h"
 #include "sbp/Target/Host/IR/HostDialect.h"
 #include "sbp/Target/Region/ContractionBody.h"
@@ -16,10 +17,6 @@
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::host;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 /// Returns whether no tensor is empty.
 static bool hasElements(ValueRange values) {

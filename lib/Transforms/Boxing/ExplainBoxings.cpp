@@ -1,8 +1,8 @@
 // ExplainBoxings.cpp: remarks and warnings about boxings
 
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
-#include "sbp/Analysis/Selection/Decision.h"
-#include "sbp/Analysis/Selection/Repeats.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Repeats.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

@@ -4,7 +4,7 @@
 // communicate, so collectives of different ranks cannot wait for each other.
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
-#include "sbp/Analysis/Selection/CountedBytes.h"
+#include "sbp/Analysis/Selection/Prices/CountedBytes.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"

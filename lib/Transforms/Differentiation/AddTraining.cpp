@@ -189,7 +189,8 @@ FailureOr<ZeroStage> AddTraining::parseZero() {
   };
   if (stage.getAsInteger(10, result.stage) || result.stage < 1 ||
       result.stage > 3)
-    return fail() << " is no stage from 1 to 3 with an axis, as zero=1:dp";
+    return fail()
+           << ": expected a stage from 1 to 3 with an axis, such as zero=1:dp";
   for (auto placement : getOperation().getOps<PlacementOp>())
     for (Attribute name : placement.getAxisNames())
       if (cast<StringAttr>(name).getValue() == result.axis)

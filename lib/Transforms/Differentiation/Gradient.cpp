@@ -4,7 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
@@ -14,7 +14,7 @@
 using namespace mlir;
 using namespace sbp;
 
-/// The operands of `op`, and the values that its regions use.
+/// Returns the operands of `op`, and the values that its regions capture.
 static SmallVector<Value> getReads(Operation *op) {
   SmallVector<Value> reads(op->getOperands());
   SetVector<Value> captured;
@@ -37,7 +37,15 @@ Gradient::Gradient(nn::GradientOp op, ForwardPlacements &placements)
 // Activity
 //===----------------------------------------------------------------------===//
 
-/// Whether `result` depends on a value that is varied.
+/// Returns whether a result of an op without an adjoint depends on its operands
+/// as a number: scalars do, casts to integers too, but for comparisons.
+static bool isNumber(OpResult result) {
+  return hasFloats(result) ||
+         (!isa<ShapedType>(result.getType()) &&
+          !isa<ScalarDerivativeInterface>(result.getOwner()));
+}
+
+/// Returns whether `result` depends on a value that is varied.
 bool Gradient::isVaried(OpResult result) {
   Operation *primal = result.getOwner();
   auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
@@ -47,14 +55,20 @@ bool Gradient::isVaried(OpResult result) {
     if (differentiable
             ? differentiable.dependsOnOperand(result.getResultNumber(),
                                               operand.getOperandNumber())
-            : hasFloats(result))
+            : isNumber(result))
       return true;
   }
   // An op that captures a value has no derivative, and reports an error.
-  return hasFloats(result) && llvm::any_of(getReads(primal), [&](Value value) {
-           return varied.contains(value) &&
-                  !llvm::is_contained(primal->getOperands(), value);
-         });
+  return hasFloats(result) && captures(primal);
+}
+
+/// Returns whether a region of `primal` uses a value that is varied and no
+/// operand.
+bool Gradient::captures(Operation *primal) {
+  return llvm::any_of(getReads(primal), [&](Value value) {
+    return varied.contains(value) &&
+           !llvm::is_contained(primal->getOperands(), value);
+  });
 }
 
 /// Finds the ops that depend on `wrt` and that the value depends on.
@@ -88,9 +102,8 @@ void Gradient::findActive() {
   std::reverse(active.begin(), active.end());
 }
 
-/// Replaces active ops without a derivative by their parts in linalg, which
-/// have one: an adjoint is differentiated again. Returns whether there were
-/// any.
+/// Replaces active ops that are differentiated in parts by these parts. Returns
+/// whether there were any.
 bool Gradient::lowerActive() {
   OpBuilder::InsertionGuard guard(builder);
   bool changed = false;
@@ -195,12 +208,13 @@ void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
   auto [placement, layer, phase] = notes;
   Operation *made = last ? last->getNextNode() : &op->getBlock()->front();
   for (; made != end; made = made->getNextNode()) {
-    setPhase(made, phase);
+    if (made->getNumOperands() > 0) // constants belong to no phase
+      setPhase(made, phase);
     if (layer)
       made->setAttr(SBPDialect::kLayerAttr, layer);
     if (!placement || isa<ConstrainOp>(made))
       continue;
-    made->setAttr(kPlacementAttr, placement);
+    made->setAttr(SBPDialect::kPlacementAttr, placement);
     placements[made] = placement;
   }
 }
@@ -276,7 +290,7 @@ void Gradient::addPath(Diagnostic &error, Operation *last) {
   }
 }
 
-/// The cotangents of the operands of an op of a function on scalars.
+/// Builds the cotangents of the operands of an op on scalars outside of a body.
 static SmallVector<Value>
 buildScalarAdjoint(ScalarDerivativeInterface derivative, OpBuilder &builder,
                    ArrayRef<Value> cotangents, const BitVector &needed) {
@@ -304,20 +318,17 @@ Gradient::buildAdjoint(Operation *primal, ArrayRef<Value> cotangents) {
   for (OpOperand &operand : primal->getOpOperands())
     if (varied.contains(operand.get()))
       needed.set(operand.getOperandNumber());
-  bool captures = llvm::any_of(getReads(primal), [&](Value value) {
-    return varied.contains(value) &&
-           !llvm::is_contained(primal->getOperands(), value);
-  });
+  bool isCapturing = captures(primal);
   auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
   auto scalar = dyn_cast<ScalarDerivativeInterface>(primal);
-  if (differentiable && !captures)
+  if (differentiable && !isCapturing)
     return differentiable.buildAdjoint(builder, cotangents, needed);
   if (scalar && !isa<ShapedType>(primal->getResult(0).getType()))
     return buildScalarAdjoint(scalar, builder, cotangents, needed);
   return primal->emitOpError()
-         << (captures ? "has no derivative in a value that its region uses"
-                      : "has no derivative, and a gradient needs one")
-         << "; pass " << (captures ? "it" : "its operand")
+         << (isCapturing ? "has no derivative in a value that its region uses"
+                         : "has no derivative, and a gradient needs one")
+         << "; pass " << (isCapturing ? "it" : "its operand")
          << " through nn.stop_gradient if it is a constant";
 }
 

@@ -35,6 +35,7 @@ private:
   void findActive();
   mlir::LogicalResult checkReached();
   bool isVaried(mlir::OpResult result);
+  bool captures(mlir::Operation *primal);
   bool lowerActive();
   void saveForAdjoints();
   mlir::LogicalResult visit(mlir::Operation *op);

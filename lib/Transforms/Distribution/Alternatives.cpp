@@ -2,6 +2,7 @@
 
 #include "sbp/Transforms/Alternatives.h"
 #include "mlir/IR/Builders.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -32,7 +33,7 @@ static Alternatives::Form insert(const Alternative &alternative,
   builder.setInsertionPoint(op);
   SmallVector<Value> results = alternative.build(builder);
   for (Operation *inner : collector.ops) {
-    inner->setAttr(kPlacementAttr, getPlacementOf(op));
+    inner->setAttr(SBPDialect::kPlacementAttr, getPlacementOf(op));
     setPhase(inner, getPhaseOf(op));
     inner->setLoc(op->getLoc());
   }

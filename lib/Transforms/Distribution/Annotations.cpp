@@ -1,6 +1,8 @@
 // Annotations.cpp: the user's annotations of a module
 
 #include "Annotations.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Interfaces/ElementBytes.h"
 

@@ -2,7 +2,8 @@
 #ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
 #define SBP_LIB_TRANSFORMS_DISTRIBUTION_ANNOTATIONS_H
 
-#include "sbp/Analysis/Selection/Decision.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 namespace sbp {
 

@@ -9,7 +9,8 @@
 
 #include "ForcedTraffic.h"
 #include "Annotations.h"
-#include "sbp/Analysis/Selection/Repeats.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
+#include "sbp/Analysis/Selection/Solution/Repeats.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Transforms/Alternatives.h"
@@ -47,7 +48,7 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
   if (failed(selectAmongForms(module, rates, options, alternatives, decision)))
     return false;
   if (watched) // Its producer may be replaced by another form.
-    watched = alternatives.getRunning(watched, decision.forms);
+    watched = alternatives.getActiveValue(watched, decision.forms);
   takeAlternatives(alternatives, decision);
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(adoptSources(function, decision)))

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
 #define SBP_LIB_TRANSFORMS_DISTRIBUTION_FORCEDTRAFFIC_H
 
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 namespace sbp {
 

@@ -8,7 +8,8 @@
 // ops: one boxing [P] -> [B], "shared by 2 readers".
 
 #include "sbp/Transforms/Materialise.h"
-#include "sbp/Analysis/Selection/ReaderGroups.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/Normalise.h"
 
@@ -89,7 +90,7 @@ bool Materialiser::movesNothing(Value value, DistributionAttr from,
 bool Materialiser::readsShared(Value value, DistributionAttr shared,
                                OpOperand &use) {
   DistributionAttr produced = decision.getProduced(value);
-  DistributionAttr required = decision.getWanted(use);
+  DistributionAttr required = decision.getRequired(use);
   if (!shared || areCompatible(value, produced, required))
     return false;
   return areCompatible(value, shared, required) ||
@@ -161,7 +162,7 @@ void Materialiser::box(Value value, const ReaderGroup &group) {
   SmallVector<OpOperand *> sharing;
   MapVector<DistributionAttr, SmallVector<OpOperand *>> byWish;
   for (OpOperand *use : group.uses) {
-    byWish[decision.getWanted(*use)].push_back(use);
+    byWish[decision.getRequired(*use)].push_back(use);
     if (readsShared(value, shared, *use))
       sharing.push_back(use);
   }
@@ -205,7 +206,7 @@ void Materialiser::run() {
       constrain.erase();
       continue;
     }
-    op->removeAttr(kPlacementAttr);
+    op->removeAttr(SBPDialect::kPlacementAttr);
     if (SignatureAttr signature = decision.signatures.lookup(op))
       setSignatureAttr(op, signature);
   }

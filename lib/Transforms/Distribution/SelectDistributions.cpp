@@ -5,7 +5,9 @@
 // them into the IR; records cost, bound and gap on the module.
 
 #include "ForcedTraffic.h"
-#include "sbp/Analysis/Selection/Prediction.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Prediction.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
 #include "sbp/Transforms/Alternatives.h"
@@ -99,7 +101,7 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
   auto topology = readTopology(getOperation());
   if (!topology)
     return getOperation().emitError()
-           << topologyAttrName << ": " << toString(topology.takeError());
+           << kTopologyAttr << ": " << toString(topology.takeError());
   model.topology = std::move(*topology);
   if (auto text = getOperation()->getAttrOfType<StringAttr>(kRatesAttr)) {
     Expected<Rates> rates = Rates::parse(text);
@@ -127,7 +129,7 @@ void SelectDistributionsPass::noteResult(const SelectionResult &result) {
   add("gap", result.gap);
   if (result.memory)
     add("peak_bytes", result.memory->peakBytes);
-  getOperation()->setAttr("sbp.selection", builder.getDictionaryAttr(entries));
+  getOperation()->setAttr(kSelectionAttr, builder.getDictionaryAttr(entries));
 }
 
 static std::string getPercent(double share) {
@@ -251,7 +253,7 @@ void SelectDistributionsPass::runOnOperation() {
     notePredictions(getOperation(), *rates);
   if (strict) // Propagation has a cost, but neither bound nor gap.
     getOperation()->setAttr(
-        "sbp.selection",
+        kSelectionAttr,
         DictionaryAttr::get(
             &getContext(),
             NamedAttribute(

@@ -20,7 +20,8 @@ static LogicalResult check(func::FuncOp entry) {
       continue;
     return entry.emitError()
            << "argument #" << number << " holds " << type.getNumElements()
-           << " positions in a dimension of 0 elements: no value of it is one";
+           << " positions in a dimension of 0 elements, so every value is out "
+              "of range";
   }
   return success();
 }

@@ -44,11 +44,11 @@ static bool isAddressable(ShapedType type) {
   return true;
 }
 
-static constexpr StringLiteral tooLarge =
+static constexpr StringLiteral kTooLarge =
     "more than 2^53 elements; no machine holds them";
 
 /// Loops over boxes keep an index per dimension: the runtime's maximalRank.
-static constexpr int64_t maximumRank = 32;
+static constexpr int64_t kMaxRank = 32;
 
 /// Describes why `type` is no legal type of an argument or result, and what to
 /// write instead. Empty for legal types.
@@ -57,7 +57,7 @@ static std::string describeFault(Type type) {
   llvm::raw_string_ostream out(text);
   auto shaped = dyn_cast<ShapedType>(type);
   if (!shaped)
-    out << "is no tensor; write a tensor without dimensions, tensor<"
+    out << "is not a tensor; write a tensor without dimensions, tensor<"
         << (type.isIndex()             ? "i64"
             : isSupportedElement(type) ? ""
                                        : "f32");
@@ -69,15 +69,14 @@ static std::string describeFault(Type type) {
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
-    out << "is no ranked tensor; write tensor<2x3xf32>";
+    out << "is not a ranked tensor; write tensor<2x3xf32>";
   else if (!tensor.hasStaticShape())
     out << "has a dynamic shape; write one entry per shape, each with static "
            "sizes";
   else if (!isAddressable(tensor))
-    out << "has " << tooLarge;
-  else if (tensor.getRank() > maximumRank)
-    out << "has " << tensor.getRank() << " dimensions, more than "
-        << maximumRank;
+    out << "has " << kTooLarge;
+  else if (tensor.getRank() > kMaxRank)
+    out << "has " << tensor.getRank() << " dimensions, more than " << kMaxRank;
   else if (tensor.getEncoding())
     out << "has an encoding; distributions are attributes: sbp.distribution";
   else if (!isSupportedElement(tensor.getElementType()))
@@ -136,10 +135,10 @@ static LogicalResult checkShape(Operation *op, ShapedType type) {
     return op->emitOpError()
            << "gives " << type << ", a dynamic shape; sizes must be constants";
   if (!isAddressable(type))
-    return op->emitOpError() << "gives " << type << ", " << tooLarge;
-  if (type.getRank() > maximumRank)
-    return op->emitOpError() << "has " << type.getRank()
-                             << " dimensions, more than " << maximumRank;
+    return op->emitOpError() << "gives " << type << ", " << kTooLarge;
+  if (type.getRank() > kMaxRank)
+    return op->emitOpError()
+           << "has " << type.getRank() << " dimensions, more than " << kMaxRank;
   // Importers leave integers of other widths inside of models, which are made
   // and used up there.
   Type element = type.getElementType();
@@ -282,8 +281,7 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
       }
       hasEntry = true;
       if (failed(checkSchedule(function)) || failed(checkPorts(function)) ||
-          failed(checkMicrobatches(function)) ||
-          failed(states.add(function)))
+          failed(checkMicrobatches(function)) || failed(states.add(function)))
         return failure();
     }
     return hasEntry ? states.finish() : reportNoEntry();

@@ -131,8 +131,9 @@ struct FoldTransposeIntoProducer : OpInterfaceRewritePattern<linalg::LinalgOp> {
     auto producer = copy->source.getDefiningOp<linalg::LinalgOp>();
     if (!producer || !copy->source.hasOneUse() ||
         !linalg::isaContractionOpInterface(producer))
-      return rewriter.notifyMatchFailure(
-          op, "what it copies is no contraction that it alone reads");
+      return rewriter.notifyMatchFailure(op,
+                                         "copies the result of something other "
+                                         "than a contraction with one use");
     auto fill =
         producer.getDpsInitOperand(0)->get().getDefiningOp<linalg::FillOp>();
     if (!fill)

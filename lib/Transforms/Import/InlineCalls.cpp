@@ -24,7 +24,7 @@ static func::FuncOp getCallee(func::CallOp call) {
 
 /// Limit on the ops after inlining, which every phase processes in seconds. A
 /// few nested calls would otherwise exceed the memory of any machine.
-static constexpr uint64_t maximumInlinedOps = 1000000;
+static constexpr uint64_t kMaxInlinedOps = 1000000;
 
 namespace {
 /// Ops of functions, those of the functions they call included.
@@ -56,12 +56,12 @@ static LogicalResult checkSize(func::FuncOp entry, OpCounts &counts) {
       largest = call;
   });
   uint64_t count = counts.get(entry);
-  if (!largest || count <= maximumInlinedOps)
+  if (!largest || count <= kMaxInlinedOps)
     return success();
   InFlightDiagnostic error = entry.emitError();
   error << "with all calls inlined, @" << entry.getSymName() << " has "
         << (count == UINT64_MAX ? "more than 2^64" : std::to_string(count))
-        << " ops, expected at most " << maximumInlinedOps
+        << " ops, expected at most " << kMaxInlinedOps
         << "; write fewer or larger ops, or several entries";
   error.attachNote(largest.getLoc())
       << "this call alone is " << std::to_string(counts.get(getCallee(largest)))
@@ -75,10 +75,11 @@ static LogicalResult checkSize(func::FuncOp entry, OpCounts &counts) {
 
 /// Constrains `value` as the argument or result of the callee is annotated.
 static Value constrain(OpBuilder &builder, Location loc, Value value,
-                       DictionaryAttr said) {
+                       DictionaryAttr annotations) {
   auto distribution =
-      said ? said.getAs<DistributionAttr>(SBPDialect::kDistributionAttr)
-           : DistributionAttr();
+      annotations
+          ? annotations.getAs<DistributionAttr>(SBPDialect::kDistributionAttr)
+          : DistributionAttr();
   return distribution ? ConstrainOp::create(builder, loc, value.getType(),
                                             value, distribution)
                       : value;

@@ -1,7 +1,7 @@
 // Microbatches.cpp: checks the micro-batches that a model requests
 
 #include "sbp/Transforms/Microbatches.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
 using namespace mlir;

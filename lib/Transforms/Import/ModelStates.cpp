@@ -76,7 +76,7 @@ static LogicalResult checkResult(func::FuncOp entry, unsigned result,
     return (entry.emitError()
             << "result #" << result << " of @" << entry.getSymName()
             << " is state '" << name.getValue()
-            << "', which is no argument; add the argument that holds its "
+            << "', which is not an argument; add the argument that holds its "
                "value")
                .attachNote(
                    entry.front().getTerminator()->getOperand(result).getLoc())
@@ -94,28 +94,28 @@ static LogicalResult checkResult(func::FuncOp entry, unsigned result,
     error.attachNote(entry.getArgument(index).getLoc()) << "the state";
     return failure();
   };
-  Attribute wanted = entry.getArgAttr(index, kDistribution),
+  Attribute expected = entry.getArgAttr(index, kDistribution),
             found = entry.getResultAttr(result, kDistribution);
-  if (wanted && !found)
-    entry.setResultAttr(result, kDistribution, wanted);
+  if (expected && !found)
+    entry.setResultAttr(result, kDistribution, expected);
   if (entry.getResultTypes()[result] != entry.getArgumentTypes()[index])
     return report("type", entry.getResultTypes()[result],
                   entry.getArgumentTypes()[index]);
-  if (found && found != wanted)
-    return report("distribution", found, wanted);
+  if (found && found != expected)
+    return report("distribution", found, expected);
   return success();
 }
 
 LogicalResult ModelStates::finish() {
   for (auto &[name, arguments] : states) {
-    auto said = llvm::find_if(arguments, [](Argument argument) {
+    auto annotated = llvm::find_if(arguments, [](Argument argument) {
       return argument.get(kDistribution) != nullptr;
     });
-    if (said == arguments.end())
+    if (annotated == arguments.end())
       continue;
     for (Argument argument : arguments)
       argument.entry.setArgAttr(argument.index, kDistribution,
-                                said->get(kDistribution));
+                                annotated->get(kDistribution));
   }
   for (func::FuncOp entry : entries)
     for (unsigned i = 0; i < entry.getNumResults(); ++i)

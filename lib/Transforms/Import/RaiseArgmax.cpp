@@ -104,9 +104,9 @@ static bool keepsFirstMaximum(Block &body, bool isFloat) {
   auto keeps = [&](double value, double best, bool isNew) {
     auto later = Trial(body, {value, 1, best, 0}).run();
     auto first = Trial(body, {value, 0, best, 0}).run();
-    double wanted = isNew ? value : best;
+    double extremum = isNew ? value : best;
     auto isWanted = [&](double found) {
-      return found == wanted || (found != found && wanted != wanted);
+      return found == extremum || (found != found && extremum != extremum);
     };
     // The first element is never less than the init, which is no NaN.
     bool mayBeFirst = isNew || value == best;

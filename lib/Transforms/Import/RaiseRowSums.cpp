@@ -306,7 +306,7 @@ static std::optional<Obstacle> raiseScatter(nn::ScatterAddOp scatter) {
                    type.getRank() - 1);
   auto found = findProduct(added.updates);
   if (!found || found->first.op.getNumReductionLoops())
-    return Obstacle{"what it adds is no product of two tensors"};
+    return Obstacle{"it adds something other than a product of two tensors"};
   const auto &[product, loops] = *found;
   ArrayRef<int64_t> columns = ArrayRef(loops).take_back(type.getRank() - 1);
   ArrayRef<int64_t> rows = ArrayRef(loops).drop_back(type.getRank() - 1);
@@ -329,7 +329,8 @@ static std::optional<Obstacle> raiseScatter(nn::ScatterAddOp scatter) {
     scatter.replaceAllUsesWith(raised);
     return std::nullopt;
   }
-  return Obstacle{"what it adds is no outer product of scores and rows"};
+  return Obstacle{
+      "it adds something other than an outer product of scores and rows"};
 }
 
 /// Prints the obstacle if the user requested an explanation.

@@ -3,9 +3,10 @@
 
 #include "mlir/IR/BuiltinOps.h"
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
-#include "sbp/Analysis/Selection/CostModel.h"
-#include "sbp/Analysis/Selection/CountedBytes.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Prices/CostModel.h"
+#include "sbp/Analysis/Selection/Prices/CountedBytes.h"
+#include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
@@ -31,7 +32,7 @@ static Placement makePlacement(int64_t ranks) {
 static double getLeastSeconds(Operation *op, const CostModel &model,
                               const Placement &placement) {
   auto ruled = getRuledOp(op);
-  double least = infiniteCost;
+  double least = kInfiniteCost;
   for (const Signature &signature : enumerateSignatures(*ruled, placement)) {
     ComputeCost cost =
         getComputeParts(model, getWork(op), ruled->rule, op->getOperandTypes(),

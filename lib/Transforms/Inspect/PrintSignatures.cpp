@@ -1,8 +1,8 @@
 // PrintSignatures.cpp: prints the signatures of each op
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
-#include "sbp/Analysis/Selection/Decision.h"
-#include "sbp/Analysis/Selection/GivenPartials.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Prices/ScaledPartials.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
@@ -64,13 +64,13 @@ static Placement makePlacement(int64_t axisSize, unsigned axes = 1) {
 static void printCounts(raw_ostream &os, Operation *op, const RuledOp &ruled,
                         int64_t axisSize) {
   // As if the user gave every operand as a partial sum.
-  SmallVector<bool> mayBeGiven = getLiveOperands(op);
+  SmallVector<bool> mayBePartial = getLiveOperands(op);
   SmallVector<size_t> sound, offered;
   for (unsigned axes : {1, 2}) {
     auto signatures = enumerateSignatures(ruled, makePlacement(axisSize, axes));
     sound.push_back(signatures.size());
     offered.push_back(count_if(signatures, [&](const Signature &signature) {
-      return !scalesMadePartialSum(ruled, signature, mayBeGiven);
+      return !scalesCreatedPartialSum(ruled, signature, mayBePartial);
     }));
   }
   os << "  " << sound[0] << " on one axis, " << sound[1] << " on two; offered "

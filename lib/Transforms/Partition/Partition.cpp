@@ -128,9 +128,9 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
       if (!boxing.getSequence())
         return boxing.emitOpError() << "communicates but has no sequence; run "
                                        "--sbp-plan-boxings first";
-      table[{boxing, index}] =
-          createCommunication(entry, boxing, move, sequence++,
-                              sweeps.getExecutions(boxing.getOperation()), movements);
+      table[{boxing, index}] = createCommunication(
+          entry, boxing, move, sequence++,
+          sweeps.getExecutions(boxing.getOperation()), movements);
     }
   }
   return table;

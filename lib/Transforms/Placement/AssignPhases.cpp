@@ -8,7 +8,7 @@
 // and the subtraction is the update.
 
 #include "mlir/Transforms/RegionUtils.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Phases.h"

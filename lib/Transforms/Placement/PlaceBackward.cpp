@@ -6,7 +6,7 @@
 
 #include "PlaceBackward.h"
 #include "sbp/Analysis/Placement/StageCut.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
@@ -130,7 +130,7 @@ void BackwardPlacer::run() {
   std::vector<unsigned> stages = assignStages(graph, placements.size());
   for (auto [op, node] : ops)
     if (!graph.stages[node])
-      op->setAttr(kPlacementAttr, placements[stages[node]]);
+      op->setAttr(SBPDialect::kPlacementAttr, placements[stages[node]]);
 }
 
 void sbp::placeByCut(func::FuncOp function,

@@ -13,7 +13,7 @@
 // @b.
 
 #include "PlaceBackward.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Phases.h"
@@ -52,7 +52,7 @@ private:
   void placeNumbers(Operation *op);
   FlatSymbolRefAttr getLatest(Operation *op, bool ofTensors);
   void place(Operation *op, FlatSymbolRefAttr placement) {
-    op->setAttr(kPlacementAttr, placement);
+    op->setAttr(SBPDialect::kPlacementAttr, placement);
   }
   FlatSymbolRefAttr getPlaced(Value value);
   FlatSymbolRefAttr getAnnotationOf(Operation *op);
@@ -252,9 +252,9 @@ sbp::findPlacements(func::FuncOp function, ArrayRef<PlacementOp> placements) {
   for (Operation &op : ops) {
     found[&op] = getPlacementOf(&op);
     if (given[&op])
-      op.setAttr(kPlacementAttr, given[&op]);
+      op.setAttr(SBPDialect::kPlacementAttr, given[&op]);
     else
-      op.removeAttr(kPlacementAttr);
+      op.removeAttr(SBPDialect::kPlacementAttr);
   }
   return found;
 }

@@ -5,7 +5,7 @@
 // reader.
 
 #include "TimeCutter.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "llvm/ADT/MapVector.h"
 

@@ -18,8 +18,9 @@
 #include "TimeCutter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "sbp/Analysis/Selection/Decision.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
@@ -105,7 +106,9 @@ Value TimeCutter::getWhole(Value value) {
                : getPlacementOf(cast<BlockArgument>(value));
   if (auto constrain = dyn_cast_or_null<ConstrainOp>(producer))
     placement = constrain.getDistribution().getPlacement();
-  leave->setAttr(kPlacementAttr, placement);
+  leave->setAttr(SBPDialect::kPlacementAttr, placement);
+  if (Attribute phase = producer ? producer->getAttr(kPhaseAttr) : nullptr)
+    leave->setAttr(kPhaseAttr, phase);
   return whole = leave.getResult();
 }
 
@@ -140,7 +143,7 @@ Value TimeCutter::enter(Value whole, const Component &required,
       dim >= 0 ? builder.getI64IntegerAttr(dim) : IntegerAttr(),
       combiner >= 0 ? builder.getStringAttr(getCombinerName(required.combiner))
                     : StringAttr());
-  op->setAttr(kPlacementAttr, placement);
+  op->setAttr(SBPDialect::kPlacementAttr, placement);
   return result = op.getResult();
 }
 
@@ -323,7 +326,7 @@ FailureOr<SmallVector<Value>> TimeCutter::build(Operation *op,
           built->setAttr(note.getName(), note.getValue());
   for (Operation *built = before->getPrevNode(); built != last;
        built = built->getPrevNode())
-    built->setAttr(kPlacementAttr, getPlacementOf(op));
+    built->setAttr(SBPDialect::kPlacementAttr, getPlacementOf(op));
   return results;
 }
 

@@ -30,7 +30,7 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
   for (uint32_t number : numbers)
     if (number >= uint32_t(count))
       return userError(
-          "there is no GPU ", number, ": there ",
+          "no GPU ", number, ": there ",
           count == 1 ? "is 1, number 0"
                      : textOf("are ", count, ", numbers 0 to ", count - 1));
   if (numbers.empty())

@@ -8,7 +8,7 @@ using namespace sbp;
 using namespace sbp::cuda;
 
 /// The oldest version that exports all functions in use.
-static constexpr int leastVersion = 12000;
+static constexpr int kLeastVersion = 12000;
 
 std::string cuda::formatVersion(unsigned version) {
   return textOf(version / 1000, ".", version % 1000 / 10);
@@ -48,14 +48,14 @@ Status Driver::load() {
   if (!member)                                                                 \
     return userError("the CUDA driver ", path,                                 \
                      " has no " #name ": one of CUDA ",                        \
-                     formatVersion(leastVersion), " or later is needed");
+                     formatVersion(kLeastVersion), " or later is needed");
   SBP_CUDA_DRIVER_FUNCTIONS(SBP_FIND)
 #undef SBP_FIND
   SBP_RETURN_IF_FAILED(
       begin(check(driverGetVersion(&version), "driverGetVersion")));
-  if (version < leastVersion)
+  if (version < kLeastVersion)
     return userError("the CUDA driver is of version ", formatVersion(version),
-                     " but ", formatVersion(leastVersion),
+                     " but ", formatVersion(kLeastVersion),
                      " or later is needed: update NVIDIA's driver");
   DriverResult result = init(0);
   if (result == kNoDevice)

@@ -369,7 +369,7 @@ uint8_t *Execution::reach(Warp &warp, const Instruction &instruction,
     if (address > sharedBytes || bytes > sharedBytes - address)
       fail(instruction, "an atomic access outside of shared memory");
     if (std::memchr(warp.block->isWritten.data() + address, 0, bytes))
-      fail(instruction, "an atomic access of what was never written");
+      fail(instruction, "an atomic access to memory that was never written");
     return warp.block->shared.data() + address;
   }
   Allocation *own = findAllocation(instruction, address, address + bytes);

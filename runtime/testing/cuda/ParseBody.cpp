@@ -113,7 +113,7 @@ void Parser::parseRegisters() {
   std::string_view kind = lexer.takeWord("a type");
   Type type = findType(kind.substr(1));
   if (type == Type::None)
-    lexer.fail("'" + std::string(kind) + "' is no type of a register");
+    lexer.fail("'" + std::string(kind) + "' is not a type of a register");
   uint8_t bytes =
       uint8_t(type == Type::Pred ? 0 : std::max(2u, getBytes(type)));
   auto add = [&](std::string name) {

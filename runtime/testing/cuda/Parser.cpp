@@ -32,7 +32,7 @@ uint64_t Parser::parseNumber(std::string_view text) {
       bool isFloat = kind == 'f' || kind == 'F',
            isDouble = kind == 'd' || kind == 'D';
       if ((isFloat && digits.size() != 8) || (isDouble && digits.size() != 16))
-        lexer.fail("'" + std::string(text) + "' is no float");
+        lexer.fail("'" + std::string(text) + "' is not a float");
     }
   }
   if (!digits.empty() && (digits.back() == 'U' || digits.back() == 'u'))
@@ -40,7 +40,7 @@ uint64_t Parser::parseNumber(std::string_view text) {
   auto [end, error] =
       std::from_chars(digits.data(), digits.data() + digits.size(), bits, base);
   if (error != std::errc() || end != digits.data() + digits.size())
-    lexer.fail("'" + std::string(text) + "' is no number");
+    lexer.fail("'" + std::string(text) + "' is not a number");
   return bits;
 }
 
@@ -111,7 +111,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
     } else if (word[0] == '.') {
       type = findType(word.substr(1));
       if (type == Type::None || type == Type::Pred)
-        lexer.fail("'" + std::string(word) + "' is no type of a variable");
+        lexer.fail("'" + std::string(word) + "' is not a type of a variable");
     } else {
       break;
     }

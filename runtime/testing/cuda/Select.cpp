@@ -123,7 +123,7 @@ static void resolveOperands(ParsedKernel &kernel, ParsedInstruction &written,
       fail(written, "does not write to a register");
     if (operand.kind == Kind::Register && i < written.numDestinations &&
         kernel.registers[operand.number].kind != ParsedRegister::Plain)
-      fail(written, "writes to what is constant");
+      fail(written, "writes to constant memory");
     uint8_t partBytes = bytes;
     if (written.name[0] == "mov" && operand.kind == Kind::Vector)
       partBytes = uint8_t(bytes / operand.parts.size());

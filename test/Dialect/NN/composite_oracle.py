@@ -5,6 +5,8 @@ import tempfile
 
 import numpy as np
 
+from compared import Compared
+
 random = np.random.default_rng(7)
 
 
@@ -48,6 +50,9 @@ def text(array):
     return "tensor<" + "".join(f"{n}x" for n in array.shape) + kind + ">"
 
 
+compared = Compared()
+
+
 def check(name, op, inputs, expected):
     arguments = [f"%a{i}" for i in range(len(inputs))]
     results = [f"%r{i}" for i in range(len(expected))]
@@ -67,8 +72,7 @@ def check(name, op, inputs, expected):
             command += ["--output", f"{i}=@{folder}/out{i}.npy"]
         subprocess.run(command, check=True)
         for i, wanted in enumerate(expected):
-            np.testing.assert_allclose(np.load(f"{folder}/out{i}.npy"), wanted, rtol=1e-12, atol=1e-12)
-    print(name, "agrees")
+            compared.add(f"{name} #{i}", np.load(f"{folder}/out{i}.npy"), wanted, 1e-12, relative=1e-12)
 
 
 def main():
@@ -87,6 +91,7 @@ def main():
     m = draw(2, 1, 3, 1)
     check("attention_shared_mask", "nn.attention {}, {}, {} mask {} {{scale = 0.5 : f64}}", [q, k, v, m],
           attention(q, k, v, m))
+    compared.show("results agree")
 
 
 if __name__ == "__main__":

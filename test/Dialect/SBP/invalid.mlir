@@ -131,7 +131,7 @@ func.func @f(%a: tensor<4xf32>) -> (tensor<4xf32> {sbp.distribution = #sbp.distr
 // -----
 
 sbp.placement @p ["x" = 2]
-// expected-error @below {{argument #0 has a distribution but is no ranked tensor: 'f32'}}
+// expected-error @below {{argument #0 has a distribution but is not a ranked tensor: 'f32'}}
 func.func @f(%a: f32 {sbp.distribution = #sbp.distribution<@p, [B]>}) { return }
 
 // -----
@@ -353,12 +353,12 @@ func.func @f(%a: tensor<4xf32> {sbp.state = "w", sbp.init = 1.0 : f32}) { return
 
 // -----
 
-// expected-error @below {{argument #0 has sbp.init but is no state; add sbp.state, or give the value in --input or --weights}}
+// expected-error @below {{argument #0 has sbp.init but is not a state; add sbp.state, or give the value in --input or --weights}}
 func.func @f(%a: tensor<4xf32> {sbp.init = dense<0.0> : tensor<4xf32>}) { return }
 
 // -----
 
-// expected-error @below {{sbp.microbatch of argument #0 is 1, which is no dimension of 'tensor<4xf32>'}}
+// expected-error @below {{sbp.microbatch of argument #0 is 1, which is not a dimension of 'tensor<4xf32>'}}
 func.func @f(%a: tensor<4xf32> {sbp.microbatch = 1 : i64}) { return }
 
 // -----

@@ -1,7 +1,7 @@
 // RUN: sbp-opt %s --split-input-file --verify-diagnostics
 
 func.func private @main(tensor<4xf32>) -> tensor<4xf32>
-// expected-error @below {{is of @other, which is no func.func}}
+// expected-error @below {{is of @other, which is not a func.func}}
 sbp.local_program @class() attributes {entry = @other, ranks = array<i64: 0>, inputs = array<i64>, outputs = array<i64>,
     constants = [], parameters = [], bindings = []} {
   sbp.return
@@ -120,7 +120,7 @@ sbp.local_program @class(%a: tensor<4x1xf32>) -> tensor<4x1xf32> attributes {ent
 // -----
 
 func.func private @main(tensor<4xf32>) -> tensor<4xf32>
-// expected-error @below {{constant #0 needs to be a pair of its value and its distribution}}
+// expected-error @below {{constant #0 must be a pair of a value and its distribution}}
 sbp.local_program @class(%a: tensor<4xf32>) attributes {entry = @main, ranks = array<i64: 0>, inputs = array<i64>, outputs = array<i64>,
     constants = [dense<0.0> : tensor<4xf32>], parameters = [], bindings = []} {
   sbp.return

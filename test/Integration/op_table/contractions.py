@@ -1,10 +1,8 @@
 """Contractions: named with every layout of their operands, quantized, contract."""
-import itertools
-import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import Case, T, draw, filled, ret
 
 def contraction(op, spec, sizes, ins="f32", out=None, attributes="", live=False, init=0):
     out = out or ins

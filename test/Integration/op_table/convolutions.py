@@ -1,10 +1,9 @@
 """Convolutions and pooling: every layout, stride, dilation, zero points."""
 import itertools
-import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import EPS, WIDTH, Case, T, draw, filled, ret
 
 def conv(op, spec, ins="f32", out=None, stride=1, dilation=1, size=None, zero_points=False, rank_letters="dhw"):
     out = out or ins

@@ -1,10 +1,8 @@
 """linalg.generic: odd maps, bodies, results and iterators."""
-import itertools
-import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import CASES, Case, T, V, draw, empty, filled, ret, wrap
 
 def generic(name, inputs, outputs, loops, body_maps, kinds, body, terms=10, live=(), prefix="", exact=False, inits=None, names=None):
     """outputs: [(dtype, values)]; body_maps: one text per operand and result; live: (dtype, value or array) inits per result or None for empty."""
@@ -62,13 +60,13 @@ generic("index in reduction", [x], [("f32", (x.exact * np.arange(7)).sum(1))], "
 s = V(np.float32(1.75))
 generic("captured scalar", [x, s], [("f32", x.exact * 1.75)], "ij", ["i, j", "i, j"], "pp", "    %m = arith.mulf %x0, %v : f32\n    linalg.yield %m : f32",
         prefix="  %v = tensor.extract %a1[] : tensor<f32>\n", names=["%a0", None])
-Case("generic scalar operand", [x], [("f32", x.exact * 3)], f"""  %v = arith.constant 3.0 : f32
+Case("generic scalar operand", [x], [("f32", x.exact * 3)], """  %v = arith.constant 3.0 : f32
   %o = tensor.empty() : tensor<5x7xf32>
-  %r = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}} ins(%a0, %v : tensor<5x7xf32>, f32) outs(%o : tensor<5x7xf32>) {{
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> ()>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%a0, %v : tensor<5x7xf32>, f32) outs(%o : tensor<5x7xf32>) {
   ^bb0(%p: f32, %q: f32, %y: f32):
     %m = arith.mulf %p, %q : f32
     linalg.yield %m : f32
-  }} -> tensor<5x7xf32>
+  } -> tensor<5x7xf32>
 """ + ret(("%r", "tensor<5x7xf32>")))
 table, ids = draw("f32", 9, 7), draw("i64", 5, low=0, high=8)
 generic("captured table", [ids, table], [("f32", table.exact[ids.data])], "ij", ["i", "i, j"], "pp",

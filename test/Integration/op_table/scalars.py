@@ -1,10 +1,9 @@
 """Ops of arith and math on tensors: values at the edges, overflow, NaN, infinities, zeros; constants."""
-import itertools
 import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import CASES, WIDTH, Case, T, V, draw, literal, ret, wrap
 
 erf = np.vectorize(math.erf, otypes=[np.float64])
 rounded = lambda v: np.trunc(v + np.copysign(0.5, v))
@@ -14,7 +13,6 @@ SHAPE = (5, 7)
 
 def elementwise(op, inputs, dtype, value, terms=2, attributes="", exact=False, signature=None):
     t = T(dtype, SHAPE)
-    types = {"cmp": inputs[0].type if inputs else ""}
     names = ", ".join(f"%a{i}" for i in range(len(inputs)))
     Case(f"{op} {attributes} {inputs[0].dtype}->{dtype}", inputs, [(dtype, value)],
          f"  %r = {op} {attributes}{names} : {signature or t}\n" + ret(("%r", t)), terms, exact=exact)

@@ -1,10 +1,9 @@
 """Named elementwise ops, map, reduce, transpose, broadcast, softmax, fill."""
-import itertools
 import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import Case, T, V, draw, empty, filled, ret
 
 erf = np.vectorize(math.erf, otypes=[np.float64])
 rounded = lambda v: np.trunc(v + np.copysign(0.5, v))

@@ -1,10 +1,8 @@
 """Ops of tensor."""
-import itertools
-import math
 
 import numpy as np
 
-from cases import CASES, EPS, WIDTH, Case, T, V, draw, empty, filled, literal, ret, typed, wrap
+from cases import Case, T, V, draw, filled, ret, typed
 
 x, y = draw("f32", 5, 7), draw("f32", 3, 7)
 Case("empty unread", [], [("f32", np.zeros((5, 7)))], filled("o", "f32", (5, 7)) + ret(("%o", T("f32", (5, 7)))))

@@ -12,7 +12,6 @@ import argparse
 import filecmp
 import json
 import os
-import random
 import subprocess
 import sys
 import tempfile

@@ -88,3 +88,18 @@ func.func @in_a_region(%x: tensor<4xf32>, %p: tensor<f32>, %seed: tensor<6xf32>)
   %g = nn.gradient %y seed %seed wrt (%p) : (tensor<6xf32>, tensor<6xf32>, tensor<f32>) -> tensor<f32>
   return %g : tensor<f32>
 }
+
+// -----
+
+func.func @scalar_cast(%p: tensor<f32>) -> tensor<f32> { // expected-note {{it is reached from this value}}
+  // expected-note@+1 {{through 'tensor.extract'}}
+  %v = tensor.extract %p[] : tensor<f32>
+  // expected-note@+1 {{through 'arith.fptosi'}}
+  %i = arith.fptosi %v : f32 to i32
+  // expected-error@+1 {{'arith.sitofp' op has no derivative, and a gradient needs one; pass its operand through nn.stop_gradient if it is a constant}}
+  %f = arith.sitofp %i : i32 to f32
+  %y = tensor.from_elements %f : tensor<f32>
+  // expected-note@+1 {{the gradient is requested here}}
+  %g = nn.gradient %y wrt (%p) : (tensor<f32>, tensor<f32>) -> tensor<f32>
+  return %g : tensor<f32>
+}

@@ -1,12 +1,14 @@
 // RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions | FileCheck %s
 
 // A loss whose classes are split reduces two tensors of the size of the targets forward, and the sum of what the targets picked with the
-// loss; its gradient moves nothing.
+// loss, for which the first take the form of a partial sum; its gradient moves nothing.
 // CHECK-LABEL: func @main
 // CHECK-NOT:   sbp.boxing
 // CHECK:       sbp.boxing {{.*}}[P(max)]{{.*}} : tensor<512xf32>
 // CHECK-NOT:   sbp.boxing
 // CHECK:       sbp.boxing {{.*}}[P]{{.*}} : tensor<512xf32>
+// CHECK-NOT:   sbp.boxing
+// CHECK:       sbp.boxing {{.*}}[B]> to {{.*}}[P]> {{.*}} : tensor<512xf32>
 // CHECK-NOT:   sbp.boxing
 // CHECK:       sbp.boxing {{.*}}result #0{{.*}} : tensor<f32>
 // CHECK-NEXT:  return

@@ -7,14 +7,14 @@ func.func @main(%x: tensor<?x4xf32>) {
 
 // -----
 
-// expected-error @+1 {{argument #0 of @main, 'f32', is no tensor; write a tensor without dimensions, tensor<f32>}}
+// expected-error @+1 {{argument #0 of @main, 'f32', is not a tensor; write a tensor without dimensions, tensor<f32>}}
 func.func @main(%x: f32) {
   return
 }
 
 // -----
 
-// expected-error @+1 {{argument #0 of @main, 'index', is no tensor; write a tensor without dimensions, tensor<i64>}}
+// expected-error @+1 {{argument #0 of @main, 'index', is not a tensor; write a tensor without dimensions, tensor<i64>}}
 func.func @main(%x: index) {
   return
 }
@@ -35,7 +35,7 @@ func.func @main(%x: tensor<4xcomplex<f32>>) {
 
 // -----
 
-// expected-error @+1 {{argument #0 of @main, 'tensor<*xf32>', is no ranked tensor; write tensor<2x3xf32>}}
+// expected-error @+1 {{argument #0 of @main, 'tensor<*xf32>', is not a ranked tensor; write tensor<2x3xf32>}}
 func.func @main(%x: tensor<*xf32>) {
   return
 }
@@ -98,7 +98,7 @@ func.func @eval(%w: tensor<5xf32> {sbp.state = "w"}) {
 // -----
 
 // expected-note @below {{its next value is made here}}
-// expected-error @+1 {{result #0 of @main is state 'w', which is no argument; add the argument that holds its value}}
+// expected-error @+1 {{result #0 of @main is state 'w', which is not an argument; add the argument that holds its value}}
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32> {sbp.state = "w"}) {
   return %x : tensor<4xf32>
 }

@@ -23,7 +23,7 @@ func.func @numbers(%table: tensor<20xf32>, %rows: tensor<5xi64>) -> tensor<5xf32
 }
 
 func.func @given_rows_are_added(%table: tensor<20x6xf32>, %rows: tensor<5xi64>, %given: tensor<5x6xf32>) -> tensor<20x6xf32> {
-  // expected-remark @below {{rows stay: what it adds is no product of two tensors}}
+  // expected-remark @below {{rows stay: it adds something other than a product of two tensors}}
   %r = nn.scatter_add %table, %rows, %given {axis = 0 : i64} : (tensor<20x6xf32>, tensor<5xi64>, tensor<5x6xf32>) -> tensor<20x6xf32>
   return %r : tensor<20x6xf32>
 }

@@ -24,7 +24,7 @@ TEST(Product, LeavesOutNoStateThatWins) {
         for (unsigned j = 0; j < second; ++j)
           table.entries.push_back(
               (hidesRow && i == 7) || random() % 10 < impossible
-                  ? infiniteCost
+                  ? kInfiniteCost
                   : 10.0 * std::abs(int(i) - int(j)) + random() % spread);
       return table;
     };
@@ -38,7 +38,7 @@ TEST(Product, LeavesOutNoStateThatWins) {
     EXPECT_EQ(found, minimiseOver(1, domain, inputs, scope, shape, &threads));
     for (unsigned i = 0; i < rows; ++i)
       for (unsigned j = 0; j < columns; ++j) {
-        Cost least = infiniteCost;
+        Cost least = kInfiniteCost;
         for (unsigned k = 0; k < domain; ++k)
           least = std::min(least, left.entries[i * domain + k] +
                                       right.entries[k * columns + j]);
@@ -77,7 +77,7 @@ TEST(Product, IsTheLeastSumOfAnyTables) {
       }
       unsigned impossible = below(3) * below(5);
       for (size_t i = 0; i < size; ++i)
-        table.entries.push_back(below(16) < impossible ? infiniteCost
+        table.entries.push_back(below(16) < impossible ? kInfiniteCost
                                                        : below(1000));
     }
     std::vector<ProductInput> inputs;
@@ -103,7 +103,7 @@ TEST(Product, IsTheLeastSumOfAnyTables) {
         at[v] = rest % domains[v];
         rest /= domains[v];
       }
-      Cost least = infiniteCost;
+      Cost least = kInfiniteCost;
       for (at[count] = 0; at[count] < domains[count]; ++at[count]) {
         Cost sum = 0;
         for (const ProductInput &input : inputs) {
@@ -126,7 +126,7 @@ TEST(Product, ThreadsAddUpLargeSides) {
   auto makeTable = [&](unsigned first, unsigned second) {
     CostTable table{{first, second}, {}};
     for (unsigned i = 0; i < first * second; ++i)
-      table.entries.push_back(random() % 8 == 0 ? infiniteCost
+      table.entries.push_back(random() % 8 == 0 ? kInfiniteCost
                                                 : random() % 1000);
     return table;
   };
@@ -140,7 +140,7 @@ TEST(Product, ThreadsAddUpLargeSides) {
   Costs found = minimiseOver(1, domain, inputs, scope, shape, &threads);
   for (unsigned i = 0; i < rows; ++i)
     for (unsigned j = 0; j < columns; ++j) {
-      Cost least = infiniteCost;
+      Cost least = kInfiniteCost;
       for (unsigned k = 0; k < domain; ++k)
         least = std::min(least, left.entries[i * domain + k] +
                                     turned.entries[k * rows + i] +

@@ -12,7 +12,7 @@ using namespace sbp;
 
 static Cost bruteForce(const CostNetwork &network) {
   std::vector<unsigned> states(network.getNumVariables(), 0);
-  Cost best = infiniteCost;
+  Cost best = kInfiniteCost;
   for (;;) {
     best = std::min(best, network.evaluate(states));
     unsigned v = 0;
@@ -41,7 +41,7 @@ static CostNetwork makeRandom(TablePool &pool, std::mt19937 &random) {
       size *= network.getDomain(v);
     Costs entries(size);
     for (Cost &entry : entries)
-      entry = below(8) == 0 ? infiniteCost : below(100);
+      entry = below(8) == 0 ? kInfiniteCost : below(100);
     network.addTerm(scope, entries);
   }
   return network;
@@ -53,7 +53,7 @@ static void checkSolution(const CostNetwork &network,
   Cost best = bruteForce(network);
   EXPECT_EQ(solution.cost, best);
   EXPECT_TRUE(solution.isOptimal());
-  if (best != infiniteCost)
+  if (best != kInfiniteCost)
     EXPECT_EQ(network.evaluate(solution.assignment), best);
 }
 
@@ -114,7 +114,7 @@ TEST(Solver, ThreadsChangeNothing) {
       unsigned a = below(9), b = (a + 1 + below(8)) % 9;
       Costs entries(network.getDomain(a) * network.getDomain(b));
       for (Cost &entry : entries)
-        entry = below(8) == 0 ? infiniteCost : below(100);
+        entry = below(8) == 0 ? kInfiniteCost : below(100);
       network.addTerm({a, b}, entries);
     }
     for (double work : {1e11, 3e6, 1e6, 3e5, 1e5}) {
@@ -155,8 +155,8 @@ TEST(DualBound, APartBeginsAtTheBoundOfTheWhole) {
     CostNetwork network = makeRandom(pool, random);
     auto keepLabels = [](std::vector<unsigned> &) {};
     DualBound whole =
-        computeDualBound(network, 50, {}, infiniteCost, {}, keepLabels);
-    if (whole.upperBound == infiniteCost)
+        computeDualBound(network, 50, {}, kInfiniteCost, {}, keepLabels);
+    if (whole.upperBound == kInfiniteCost)
       continue;
     KeptStates kept = keepAll(network);
     for (auto &states : kept)
@@ -169,7 +169,7 @@ TEST(DualBound, APartBeginsAtTheBoundOfTheWhole) {
     shifts.applyElimination(elimination);
     Cost best = bruteForce(part);
     auto bound = [&](const DualShifts &from) {
-      return computeDualBound(part, 1, {}, infiniteCost, from, keepLabels)
+      return computeDualBound(part, 1, {}, kInfiniteCost, from, keepLabels)
           .lowerBound;
     };
     EXPECT_LE(bound(shifts), best + 1e-6);
@@ -292,7 +292,7 @@ TEST(Solver, StatesOfNeighboursAreCountedOnce) {
     network.dropSingleStates();
     for (unsigned gone = 0; gone < network.getNumVariables(); ++gone) {
       for (unsigned v = gone; v < network.getNumVariables(); ++v) {
-        double states = network.countNeighbourStates(v, infiniteCost);
+        double states = network.countNeighbourStates(v, kInfiniteCost);
         EXPECT_GE(states, network.countNeighbourStates(v, 2));
         for (unsigned other : network.getNeighbours(v))
           states /= network.getDomain(other);

@@ -63,7 +63,7 @@ TEST(Verifier, CombinerOfAnotherName) {
   uint32_t moved = plan.allReduce(x, y);
   plan.output("y", y);
   EXPECT_THAT(verify(plan),
-              HasSubstr("combines by sum what is partial by max"));
+              HasSubstr("combines by sum values that are partial by max"));
   uint32_t communication = plan.graph().tasks[moved]->communication;
   plan.plan().communications[communication]->combiner = Combiner::max;
   EXPECT_EQ(verify(plan), "");

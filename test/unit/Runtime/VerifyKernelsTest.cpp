@@ -180,7 +180,7 @@ TEST(Verifier, ArchitecturesOfCode) {
 TEST(Verifier, OtherFormsOfCode) {
   Launched model;
   model.plan().code[0]->alternative_of = 0;
-  EXPECT_THAT(verify(model), HasSubstr("code 0 is no other form of code 0"));
+  EXPECT_THAT(verify(model), HasSubstr("code 0 is not another form of code 0"));
   model.plan().code[0]->alternative_of = 1;
   EXPECT_THAT(verify(model), HasSubstr("code 0 is another form of no code"));
 }

@@ -1,6 +1,6 @@
 // BoxedTensorTest.cpp: the bytes that are counted are those that plans move
 
-#include "sbp/Analysis/Selection/BoxedTensor.h"
+#include "sbp/Analysis/Selection/Prices/BoxedTensor.h"
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Calculus/Normalise.h"
 #include "gtest/gtest.h"

@@ -1,9 +1,11 @@
 // BruteForce.cpp: the cheapest of all decisions
 
 #include "BruteForce.h"
-#include "Parameters.h"
-#include "sbp/Analysis/Selection/GivenPartials.h"
-#include "sbp/Analysis/Selection/ReaderGroups.h"
+#include "Graph/Parameters.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
+#include "sbp/Analysis/Selection/Prices/OpCost.h"
+#include "sbp/Analysis/Selection/Prices/ScaledPartials.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -34,7 +36,7 @@ private:
   void collect();
   Cost getEnds();
   Id getProduced(Value value);
-  std::optional<Id> getWanted(OpOperand &use);
+  std::optional<Id> getRequired(OpOperand &use);
   Cost getEdges(Value value);
   /// The cheapest tree of boxings from `from` that reaches all of `wishes`.
   Cost getTree(Id from, const std::set<Id> &wishes, RankedTensorType type);
@@ -79,7 +81,7 @@ Cost BruteForce::getEnds() {
           getNumBytes(cast<RankedTensorType>(argument.getType())));
   for (OpOperand &use : function.front().getTerminator()->getOpOperands())
     cost += model.getCollecting(
-        states, *getWanted(use),
+        states, *getRequired(use),
         getNumBytes(cast<RankedTensorType>(use.get().getType())));
   return cost;
 }
@@ -98,7 +100,7 @@ Id BruteForce::getProduced(Value value) {
       0, chosen[result.getOwner()]->results[result.getResultNumber()]);
 }
 
-std::optional<Id> BruteForce::getWanted(OpOperand &use) {
+std::optional<Id> BruteForce::getRequired(OpOperand &use) {
   Operation *owner = use.getOwner();
   if (auto constrain = dyn_cast<ConstrainOp>(owner))
     return states.intern(0, constrain.getDistribution().getDistribution());
@@ -135,9 +137,9 @@ const std::vector<Id> &BruteForce::getUniverse(int64_t rank) {
     all = std::move(longer);
   }
   for (const Distribution &distribution : all)
-    for (bool asksForGivenPartials : {false, true})
+    for (bool requiresExistingPartials : {false, true})
       it->second.push_back(
-          states.intern(0, distribution, asksForGivenPartials));
+          states.intern(0, distribution, requiresExistingPartials));
   return it->second;
 }
 
@@ -158,7 +160,7 @@ Cost BruteForce::getTree(Id from, const std::set<Id> &wishes,
   std::vector<Costs> least(size_t(1) << targets.size());
   least[0].assign(all.size(), 0);
   for (size_t subset = 1; subset < least.size(); ++subset) {
-    Costs here(all.size(), infiniteCost);
+    Costs here(all.size(), kInfiniteCost);
     for (size_t v = 0; v < all.size(); ++v)
       for (size_t part = subset; part > 0; part = (part - 1) & subset)
         if (part != subset)
@@ -187,16 +189,16 @@ Cost BruteForce::getEdges(Value value) {
     return 0;
   if (producer && isSource(producer)) {
     bool isMade = llvm::any_of(value.getUses(), [&](OpOperand &use) {
-      std::optional<Id> wanted = getWanted(use);
-      return wanted && states.get(*wanted).asksForGivenPartials;
+      std::optional<Id> wanted = getRequired(use);
+      return wanted && states.get(*wanted).requiresExistingPartials;
     });
-    return isMade ? infiniteCost : 0;
+    return isMade ? kInfiniteCost : 0;
   }
   Cost cost = 0;
   for (const ReaderGroup &group : groups.get(value)) {
     std::set<Id> wishes;
     for (OpOperand *use : group.uses)
-      if (std::optional<Id> wanted = getWanted(*use))
+      if (std::optional<Id> wanted = getRequired(*use))
         wishes.insert(*wanted);
     if (!wishes.empty())
       cost += getTree(getProduced(value), wishes, type);
@@ -215,7 +217,7 @@ std::optional<Cost> BruteForce::run(double limit) {
                             function.getArguments().end());
   for (Operation &op : function.front().without_terminator())
     llvm::append_range(values, op.getResults());
-  Cost best = infiniteCost, ends = getEnds();
+  Cost best = kInfiniteCost, ends = getEnds();
   std::vector<size_t> index(nodes.size(), 0);
   for (bool more = true; more;) {
     Cost cost = ends;

@@ -2,7 +2,7 @@
 #ifndef SBP_TEST_UNIT_SELECTION_BRUTEFORCE_H
 #define SBP_TEST_UNIT_SELECTION_BRUTEFORCE_H
 
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 
 namespace sbp::test {
 

@@ -12,13 +12,13 @@ namespace {
 struct Instance {
   TablePool pool;
   CostNetwork network{pool};
-  MemoryRows rows;
+  MemoryTerms terms;
 };
 
 /// The least cost of what stays within the limit; and the least peak.
 struct Best {
-  Cost cost = infiniteCost;
-  double peak = infiniteCost;
+  Cost cost = kInfiniteCost;
+  double peak = kInfiniteCost;
 };
 
 } // namespace
@@ -28,7 +28,7 @@ static Costs draw(std::mt19937 &random, size_t size, unsigned largest,
   Costs entries(size);
   for (double &entry : entries)
     entry =
-        rarity && random() % rarity == 0 ? infiniteCost : random() % largest;
+        rarity && random() % rarity == 0 ? kInfiniteCost : random() % largest;
   return entries;
 }
 
@@ -64,10 +64,10 @@ static void fill(Instance &instance, std::mt19937 &random) {
     auto scope = drawScope();
     unsigned a = below(points), b = below(points);
     auto shape = shapeOf(scope);
-    instance.rows.add(scope, shape, draw(random, sizeOf(shape), 50, 0),
-                      std::min(a, b), std::max(a, b));
+    instance.terms.add(scope, shape, draw(random, sizeOf(shape), 50, 0),
+                       std::min(a, b), std::max(a, b));
   }
-  instance.rows.add({}, {}, {double(below(20))}, 0, points - 1);
+  instance.terms.add({}, {}, {double(below(20))}, 0, points - 1);
 }
 
 static Best bruteForce(const Instance &instance) {
@@ -75,11 +75,11 @@ static Best bruteForce(const Instance &instance) {
   std::vector<unsigned> states(network.getNumVariables(), 0);
   Best best;
   for (;;) {
-    double peak = instance.rows.getPeak(states);
+    double peak = instance.terms.getPeak(states);
     Cost cost = network.evaluate(states);
-    if (cost < infiniteCost)
+    if (cost < kInfiniteCost)
       best.peak = std::min(best.peak, peak);
-    if (peak <= instance.rows.getLimit())
+    if (peak <= instance.terms.getLimit())
       best.cost = std::min(best.cost, cost);
     unsigned v = 0;
     while (v < states.size() && ++states[v] == network.getDomain(v))
@@ -96,15 +96,15 @@ TEST(ConstrainedSolver, EqualsBruteForce) {
     Instance instance;
     fill(instance, random);
     Best free = bruteForce(instance);
-    double before = infiniteCost;
+    double before = kInfiniteCost;
     // From what nothing fits into up to more than anything needs.
     for (double limit : {free.peak - 1, free.peak, free.peak + 5,
                          free.peak + 20, free.peak + 60, 1e6}) {
-      if (free.peak == infiniteCost)
+      if (free.peak == kInfiniteCost)
         continue;
-      instance.rows.setLimit(limit);
+      instance.terms.setLimit(limit);
       Best best = bruteForce(instance);
-      ConstrainedSolution found = solveWithin(instance.network, instance.rows);
+      ConstrainedSolution found = solveWithin(instance.network, instance.terms);
       EXPECT_EQ(found.solution.cost, best.cost) << "limit " << limit;
       EXPECT_TRUE(found.solution.isOptimal()) << found.solution.lowerBound;
       EXPECT_LE(found.solution.cost, before);
@@ -113,7 +113,7 @@ TEST(ConstrainedSolver, EqualsBruteForce) {
         continue;
       EXPECT_EQ(instance.network.evaluate(found.solution.assignment),
                 best.cost);
-      EXPECT_LE(instance.rows.getPeak(found.solution.assignment), limit);
+      EXPECT_LE(instance.terms.getPeak(found.solution.assignment), limit);
     }
   }
 }
@@ -125,14 +125,14 @@ TEST(ConstrainedSolver, DominatedPointsDoNotMatter) {
     std::mt19937 random(seed);
     Instance instance;
     fill(instance, random);
-    MemoryRows fewer = instance.rows;
+    MemoryTerms fewer = instance.terms;
     fewer.dropDominated();
-    EXPECT_LE(fewer.getNumPoints(), instance.rows.getNumPoints());
+    EXPECT_LE(fewer.getNumPoints(), instance.terms.getNumPoints());
     for (unsigned draws = 0; draws < 20; ++draws) {
       std::vector<unsigned> states;
       for (unsigned v = 0; v < instance.network.getNumVariables(); ++v)
         states.push_back(random() % instance.network.getDomain(v));
-      EXPECT_EQ(fewer.getPeak(states), instance.rows.getPeak(states));
+      EXPECT_EQ(fewer.getPeak(states), instance.terms.getPeak(states));
     }
   }
 }

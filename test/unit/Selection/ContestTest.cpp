@@ -29,7 +29,7 @@ static Costs toCosts(const llvm::json::Value &array) {
   for (const llvm::json::Value &value : *array.getAsArray()) {
     // The contest writes infinity as a number beyond any sum.
     Cost cost = *value.getAsNumber();
-    costs.push_back(cost >= 1e16 ? infiniteCost : cost);
+    costs.push_back(cost >= 1e16 ? kInfiniteCost : cost);
   }
   return costs;
 }

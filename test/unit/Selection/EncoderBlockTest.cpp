@@ -9,7 +9,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "sbp/Analysis/CostNetwork/Solver.h"
-#include "sbp/Analysis/Selection/Selection.h"
+#include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "sbp/InitAll.h"
 #include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Import.h"

@@ -77,7 +77,7 @@ void IntegerProgram::addTable(const CostNetwork &network,
     }
   }
   for (size_t i = 0; i < table.entries.size(); ++i) {
-    if (table.entries[i] == infiniteCost)
+    if (table.entries[i] == kInfiniteCost)
       continue;
     Column &entry = entries.emplace_back();
     entry.cost = table.entries[i];
@@ -89,7 +89,7 @@ void IntegerProgram::addTable(const CostNetwork &network,
 
 void IntegerProgram::addColumn(const Column &column) {
   // A state that is forbidden stands in no row, so that it satisfies none.
-  bool isForbidden = column.cost == infiniteCost;
+  bool isForbidden = column.cost == kInfiniteCost;
   if (!isForbidden)
     for (auto [row, value] : column.rows) {
       rows.push_back(row);

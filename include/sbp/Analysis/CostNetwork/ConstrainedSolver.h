@@ -2,7 +2,7 @@
 #ifndef SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
 #define SBP_ANALYSIS_COSTNETWORK_CONSTRAINEDSOLVER_H
 
-#include "sbp/Analysis/CostNetwork/MemoryRows.h"
+#include "sbp/Analysis/CostNetwork/MemoryTerms.h"
 #include "sbp/Analysis/CostNetwork/Solver.h"
 
 namespace sbp {
@@ -26,10 +26,10 @@ struct ConstrainedSolution {
   /// The assignment with the smallest peak found, for reports if none fits, its
   /// peak and cost, and a peak that no assignment can undercut.
   std::vector<unsigned> smallest;
-  double smallestPeak = infiniteCost, peakBound = 0;
-  Cost smallestCost = infiniteCost;
-  double freeBound = -infiniteCost; ///< lower bound without a memory limit
-  bool fits() const { return solution.cost < infiniteCost; }
+  double smallestPeak = kInfiniteCost, peakBound = 0;
+  Cost smallestCost = kInfiniteCost;
+  double freeBound = -kInfiniteCost; ///< lower bound without a memory limit
+  bool fits() const { return solution.cost < kInfiniteCost; }
 };
 
 /// Minimises the cost of `network` over the assignments that stay within the
@@ -38,7 +38,7 @@ struct ConstrainedSolution {
 /// minimum is a lower bound of the constrained minimum. The remaining gap is
 /// closed by branch and bound. Deterministic unless the time limit ends it.
 ConstrainedSolution solveWithin(const CostNetwork &network,
-                                const MemoryRows &memory,
+                                const MemoryTerms &memory,
                                 const ConstrainedOptions &options = {});
 
 } // namespace sbp

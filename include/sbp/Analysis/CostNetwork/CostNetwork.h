@@ -24,9 +24,9 @@ namespace sbp {
 /// in doubles: sums are exact in any order, infinity saturates by itself, and
 /// add-min loops vectorise on every CPU.
 using Cost = double;
-inline constexpr Cost infiniteCost = std::numeric_limits<double>::infinity();
+inline constexpr Cost kInfiniteCost = std::numeric_limits<double>::infinity();
 /// The largest total that is exact.
-inline constexpr Cost largestExactCost = 9007199254740992.0;
+inline constexpr Cost kLargestExactCost = 9007199254740992.0;
 
 /// Allocator that leaves elements without a value uninitialised, so that a
 /// large table is written once only, by the threads that fill it.

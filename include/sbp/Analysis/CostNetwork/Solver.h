@@ -36,7 +36,7 @@ struct SolverOptions {
 /// The result of a solve. `cost` is the exact cost of `assignment`, infinite if
 /// no assignment is feasible. No assignment is cheaper than `lowerBound`.
 struct Solution {
-  Cost cost = infiniteCost, lowerBound = -infiniteCost;
+  Cost cost = kInfiniteCost, lowerBound = -kInfiniteCost;
   std::vector<unsigned> assignment;
   /// Table entries that were visited, a machine-independent measure of effort.
   double work = 0;

@@ -40,12 +40,13 @@ SBP_TRILINEAR_OP(AddOuterOp)
 
 static LogicalResult verifyElements(Operation *op, StringRef name, Value value,
                                     StringRef likeName, Value like) {
-  Type found = getElementTypeOrSelf(value), wanted = getElementTypeOrSelf(like);
-  if (found == wanted)
+  Type found = getElementTypeOrSelf(value),
+       expected = getElementTypeOrSelf(like);
+  if (found == expected)
     return success();
   return emitMisfit(op, {value, like})
          << name << " has elements of " << found << " but " << likeName
-         << " of " << wanted;
+         << " of " << expected;
 }
 
 LogicalResult BagOp::verify() {

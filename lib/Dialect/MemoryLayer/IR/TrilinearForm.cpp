@@ -96,22 +96,22 @@ LogicalResult TrilinearForm::verify() const {
            << "segments " << getType(segment.value)
            << " must have the shape of the rows, "
            << printShape(rowsType.getShape());
-  SmallVector<int64_t> wanted(rowsType.getShape());
+  SmallVector<int64_t> expected(rowsType.getShape());
   if (hasCores())
-    wanted.push_back(tableType.getDimSize(1));
-  if (scoresType.getShape() != ArrayRef(wanted))
+    expected.push_back(tableType.getDimSize(1));
+  if (scoresType.getShape() != ArrayRef(expected))
     return emitMisfit(op, {table.value, rows.value, scores.value})
-           << "scores must be " << printShape(wanted) << ", found "
+           << "scores must be " << printShape(expected) << ", found "
            << scoresType;
-  wanted.assign(rowsType.getShape().begin(),
-                rowsType.getShape().begin() + tokenDims);
+  expected.assign(rowsType.getShape().begin(),
+                  rowsType.getShape().begin() + tokenDims);
   if (hasSegments())
-    wanted.push_back(outsideType.getDimSize(tokenDims));
-  append_range(wanted, tableType.getShape().drop_front());
-  if (outsideType.getShape() != ArrayRef(wanted))
+    expected.push_back(outsideType.getDimSize(tokenDims));
+  append_range(expected, tableType.getShape().drop_front());
+  if (outsideType.getShape() != ArrayRef(expected))
     return emitMisfit(op, {table.value, rows.value, outside.value})
            << (outside.operand ? "z" : "result") << " must be "
-           << printShape(wanted) << ", found " << outsideType;
+           << printShape(expected) << ", found " << outsideType;
   return success();
 }
 

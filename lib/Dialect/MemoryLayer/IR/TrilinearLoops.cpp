@@ -18,6 +18,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -146,17 +147,13 @@ TrilinearLoops::Slot TrilinearLoops::findSlot(OpBuilder &b, ValueRange at) {
 
 Value TrilinearLoops::read(OpBuilder &b, Value tensor, ValueRange at) {
   Value element = tensor::ExtractOp::create(b, loc, tensor, at);
-  if (element.getType() == sumType)
-    return element;
-  if (isa<IntegerType>(element.getType()))
+  if (element.getType() != sumType && isa<IntegerType>(element.getType()))
     return arith::SIToFPOp::create(b, loc, sumType, element);
-  return arith::ExtFOp::create(b, loc, sumType, element);
+  return widenFloat(b, loc, element, sumType);
 }
 
 Value TrilinearLoops::narrow(OpBuilder &b, Value sum, Type type) {
-  return type == sumType
-             ? sum
-             : arith::TruncFOp::create(b, loc, type, sum).getResult();
+  return narrowFloat(b, loc, sum, type);
 }
 
 Value TrilinearLoops::readTable(OpBuilder &b, const Slot &slot,

@@ -3,16 +3,13 @@
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::memory_layer;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 int64_t TuckerTopKOp::getNumTokenDims() {
   return getTensorType(getRow()).getRank() - 2;

@@ -11,6 +11,7 @@
 #include "sbp/Dialect/NN/IR/Order.h"
 #include "sbp/Dialect/NN/IR/Rows.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -66,9 +67,7 @@ private:
   Value scoreCore(OpBuilder &b, ValueRange tokens, Value core, Value p,
                   Value q);
   Value narrow(OpBuilder &b, Value value, Type type) {
-    return value.getType() == type
-               ? value
-               : arith::TruncFOp::create(b, loc, type, value).getResult();
+    return narrowFloat(b, loc, value, type);
   }
 
   TuckerTopKOp op;
@@ -92,9 +91,7 @@ Value TuckerBuilder::read(OpBuilder &b, Value tensor, ValueRange tokens,
   SmallVector<Value> at(tokens);
   append_range(at, rest);
   Value element = tensor::ExtractOp::create(b, loc, tensor, at);
-  return element.getType() == sumType
-             ? element
-             : arith::ExtFOp::create(b, loc, sumType, element).getResult();
+  return widenFloat(b, loc, element, sumType);
 }
 
 Value TuckerBuilder::sum(

@@ -23,10 +23,10 @@ static ArrayRef<int64_t> getExtents(Value value) {
 /// (C2).
 static LogicalResult verifyStates(UpdateOp op) {
   bool isAdam = op.getOptimizer() == Optimizer::LazyAdam;
-  size_t wanted = isAdam ? 2 : 1;
-  if (op.getStates().size() != wanted)
+  size_t expected = isAdam ? 2 : 1;
+  if (op.getStates().size() != expected)
     return op.emitOpError()
-           << stringifyOptimizer(op.getOptimizer()) << " has " << wanted
+           << stringifyOptimizer(op.getOptimizer()) << " has " << expected
            << (isAdam ? " states, the means of gradients and of their squares"
                       : " state, a number for each row")
            << ", found " << op.getStates().size();
@@ -73,13 +73,13 @@ LogicalResult UpdateOp::verify() {
              << name << " must have no dimensions, found " << value.getType();
   if (failed(verifyNumbers(*this)))
     return failure();
-  SmallVector<Type> wanted{getTable().getType()};
-  append_range(wanted, getStates().getTypes());
-  if (getUpdated().size() != wanted.size())
+  SmallVector<Type> expected{getTable().getType()};
+  append_range(expected, getStates().getTypes());
+  if (getUpdated().size() != expected.size())
     return emitOpError() << "must give the table and its states, "
-                         << wanted.size() << " results, found "
+                         << expected.size() << " results, found "
                          << getUpdated().size();
-  for (auto [i, type, result] : enumerate(wanted, getUpdated()))
+  for (auto [i, type, result] : enumerate(expected, getUpdated()))
     if (result.getType() != type)
       return emitOpError() << "result #" << i << " must be " << type
                            << ", found " << result.getType();

@@ -3,6 +3,7 @@
 #include "UpdateLoops.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -16,9 +17,7 @@ using namespace sbp::memory_layer;
 Value UpdateLoops::readNumber(Value tensor) {
   Type wide = builder.getF64Type();
   Value number = tensor::ExtractOp::create(builder, loc, tensor, ValueRange());
-  if (number.getType() == wide)
-    return number;
-  return arith::ExtFOp::create(builder, loc, wide, number);
+  return widenFloat(builder, loc, number, wide);
 }
 
 /// By squaring, for exponents of 63 bits.
@@ -71,9 +70,7 @@ Value UpdateLoops::findRate() {
         builder, loc, arith::MulFOp::create(builder, loc, rate, root),
         complement(op.getBeta1(), 0.9));
   }
-  return rate.getType() == sumType
-             ? rate
-             : arith::TruncFOp::create(builder, loc, sumType, rate).getResult();
+  return narrowFloat(builder, loc, rate, sumType);
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,9 +100,9 @@ SmallVector<Value> UpdateLoops::applyAdam(OpBuilder &b, const Slot &slot,
         auto mul = [&](Value x, Value y) -> Value {
           return arith::MulFOp::create(b, loc, x, y);
         };
-        auto moveTo = [&](Value old, Value wanted, double share) -> Value {
+        auto moveTo = [&](Value old, Value target, double share) -> Value {
           return arith::AddFOp::create(
-              b, loc, old, mul(sub(wanted, old), literal(b, share)));
+              b, loc, old, mul(sub(target, old), literal(b, share)));
         };
         Value g = tensor::ExtractOp::create(b, loc, gradient, columns);
         Value m = moveTo(read(b, now[1], at), g, 1 - beta(op.getBeta1(), 0.9));

@@ -9,15 +9,12 @@
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 /// (C1): four dimensions each, and those that are shared are equal.
 static LogicalResult verifyShapes(AttentionOp op, RankedTensorType query,
@@ -91,8 +88,8 @@ static LogicalResult verifyMask(AttentionOp op, RankedTensorType mask,
   bool fits =
       mask.getRank() == 4 &&
       llvm::all_of(llvm::zip_equal(mask.getShape(), scores), [](auto pair) {
-        auto [found, wanted] = pair;
-        return found == 1 || found == wanted;
+        auto [found, expected] = pair;
+        return found == 1 || found == expected;
       });
   if (fits)
     return success();

@@ -52,9 +52,9 @@ public:
         span(block + window.size() - 1) {}
 
   SmallVector<Value> build() {
-    Value query = take(op.getQuery(), block, getQueryPlace());
-    Value key = take(op.getKey(), span, getKeyPlace());
-    Value value = take(op.getValue(), span, getKeyPlace());
+    Value query = gatherBands(op.getQuery(), block, getQueryPositions());
+    Value key = gatherBands(op.getKey(), span, getKeyPositions());
+    Value value = gatherBands(op.getValue(), span, getKeyPositions());
     SmallVector<Type> types;
     for (Value result : op.getResults()) {
       auto type = cast<RankedTensorType>(result.getType());
@@ -65,18 +65,18 @@ public:
     }
     // Key c of a block lies c - back behind its first query.
     auto bands = AttentionOp::create(
-        builder, loc, types[0], types[1], query, key, value, takeMask(),
+        builder, loc, types[0], types[1], query, key, value, gatherMask(),
         op.getFirstHead(), index(builder, 0), index(builder, -window.back),
         op.getScaleAttr(), /*causal=*/UnitAttr(), op.getSharedHeadsAttr(),
         op.getWindowAttr());
-    return {putBack(bands.getResult(), op.getResult()),
-            putBack(bands.getLogSumExp(), op.getLogSumExp())};
+    return {restoreLayout(bands.getResult(), op.getResult()),
+            restoreLayout(bands.getLogSumExp(), op.getLogSumExp())};
   }
 
 private:
   /// Called as (builder, block, number in the block): the position in the whole
   /// tensor.
-  using Place = std::function<Value(OpBuilder &, Value, Value)>;
+  using PositionOf = std::function<Value(OpBuilder &, Value, Value)>;
 
   Value index(OpBuilder &b, int64_t number) {
     return arith::ConstantIndexOp::create(b, loc, number);
@@ -94,12 +94,12 @@ private:
   Value getBegin(OpBuilder &b, Value number) {
     return arith::MulIOp::create(b, loc, number, index(b, block));
   }
-  Place getQueryPlace() {
+  PositionOf getQueryPositions() {
     return [this](OpBuilder &b, Value number, Value within) {
       return add(b, getBegin(b, number), within);
     };
   }
-  Place getKeyPlace() {
+  PositionOf getKeyPositions() {
     Value first = op.getFirstQuery();
     if (!first)
       first = index(builder, op.getDefaultFirstQuery());
@@ -130,13 +130,13 @@ private:
 
   /// batch x heads x positions x width -> batch * blocks x heads x size x
   /// width, zeros where there is no such position.
-  Value take(Value tensor, int64_t size, const Place &place) {
+  Value gatherBands(Value tensor, int64_t size, const PositionOf &positionOf) {
     auto type = cast<RankedTensorType>(tensor.getType());
     ArrayRef<int64_t> shape = type.getShape();
     auto blocked = RankedTensorType::get(
         {batch, blocks, shape[1], size, shape[3]}, type.getElementType());
     return collapse(map(blocked, {}, {}, [&](OpBuilder &b, ValueRange) {
-      Value position = place(b, loop(b, 1), loop(b, 3));
+      Value position = positionOf(b, loop(b, 1), loop(b, 3));
       Value element = tensor::ExtractOp::create(
           b, loc, tensor,
           ValueRange{loop(b, 0), loop(b, 2), clamp(b, position, shape[2]),
@@ -149,7 +149,7 @@ private:
   }
 
   /// The mask of the blocks; -inf where there is no key.
-  Value takeMask() {
+  Value gatherMask() {
     Value mask = op.getMask();
     auto element = cast<FloatType>(getElementTypeOrSelf(op.getQuery()));
     SmallVector<int64_t> shape(4, 1);
@@ -157,12 +157,13 @@ private:
       shape.assign(shapeOf(mask).begin(), shapeOf(mask).end());
     auto blocked = RankedTensorType::get(
         {batch, blocks, shape[1], shape[2] == 1 ? 1 : block, span}, element);
-    Place placeOfQuery = getQueryPlace(), placeOfKey = getKeyPlace();
+    PositionOf getQueryPosition = getQueryPositions(),
+               getKeyPosition = getKeyPositions();
     return collapse(map(blocked, {}, {}, [&](OpBuilder &b, ValueRange) {
-      Value key = placeOfKey(b, loop(b, 1), loop(b, 4));
+      Value key = getKeyPosition(b, loop(b, 1), loop(b, 4));
       Value seen = arith::ConstantOp::create(b, loc, b.getZeroAttr(element));
       if (mask) {
-        Value query = placeOfQuery(b, loop(b, 1), loop(b, 3));
+        Value query = getQueryPosition(b, loop(b, 1), loop(b, 3));
         Value positions[] = {loop(b, 0), loop(b, 2), query, key};
         for (auto [position, extent] : llvm::zip_equal(positions, shape))
           position = clamp(b, position, extent);
@@ -178,7 +179,7 @@ private:
   }
 
   /// batch * blocks x heads x block x .. -> the dimensions of `result`.
-  Value putBack(Value bands, Value result) {
+  Value restoreLayout(Value bands, Value result) {
     auto type = cast<RankedTensorType>(result.getType());
     return map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
       Value query = loop(b, 2), size = index(b, block);

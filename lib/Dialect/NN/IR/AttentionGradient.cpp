@@ -5,21 +5,18 @@
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
 
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 //===----------------------------------------------------------------------===//
 // Constraints
 //===----------------------------------------------------------------------===//
 
-/// (C1): four dimensions each, and those that are shared are equal.
+/// (C1) of nn.attention, for the operands that the two ops share.
 static LogicalResult verifyShapes(AttentionGradientOp op) {
   for (Value operand : {op.getQuery(), op.getKey(), op.getValue()})
     if (getTensorType(operand).getRank() != 4)

@@ -13,15 +13,12 @@
 #include "Parts.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 static SmallVector<ReassociationIndices> getHeadGroups(int64_t rank) {
   SmallVector<ReassociationIndices> groups = {{0}, {1, 2}};

@@ -42,7 +42,7 @@ public:
 
   SmallVector<Value> build() {
     if (op.getWindow())
-      seen = findSeenKeys();
+      seen = findVisibleKeys();
     Value scores = maskScores(contractScores());
     // With a NaN a row is NaN whatever its maximum is; one that keeps it runs
     // in vector lanes.
@@ -128,7 +128,7 @@ private:
   }
 
   /// Queries x keys, i1: whether the key is in the window of the query.
-  Value findSeenKeys() {
+  Value findVisibleKeys() {
     auto type = RankedTensorType::get({rows.back(), keys}, builder.getI1Type());
     KeyWindow window = *op.getKeyWindow();
     auto shift = [&](OpBuilder &b, Value position, int64_t by) {

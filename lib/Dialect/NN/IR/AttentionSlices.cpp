@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -19,13 +20,9 @@ static constexpr int64_t kSlices = 4;
 /// A piece of a slice with fewer queries is not worth the calls.
 static constexpr int64_t kLeastQueries = 128;
 
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 /// `size` positions of dim 2 of `value`.
-static Value takePositions(OpBuilder &builder, Value value, int64_t begin,
-                           int64_t size) {
+static Value sliceQueries(OpBuilder &builder, Value value, int64_t begin,
+                          int64_t size) {
   RankedTensorType type = getTensorType(value);
   SmallVector<int64_t> shape(type.getShape());
   SmallVector<OpFoldResult> offsets(shape.size(), builder.getIndexAttr(0)),
@@ -48,10 +45,10 @@ static SmallVector<Value> buildSlices(AttentionOp op, OpBuilder &builder) {
   for (int64_t i = 0; i < kSlices; ++i) {
     int64_t begin = queries * i / kSlices;
     int64_t size = queries * (i + 1) / kSlices - begin;
-    Value query = takePositions(builder, op.getQuery(), begin, size);
+    Value query = sliceQueries(builder, op.getQuery(), begin, size);
     Value mask = op.getMask();
     if (mask && getTensorType(mask).getDimSize(2) != 1)
-      mask = takePositions(builder, mask, begin, size);
+      mask = sliceQueries(builder, mask, begin, size);
     Value first = arith::ConstantIndexOp::create(
         builder, loc, op.getDefaultFirstQuery() + begin);
     SmallVector<Type, 2> types;

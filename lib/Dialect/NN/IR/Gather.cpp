@@ -4,14 +4,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/Misfit.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 SmallVector<int64_t> GatherOp::getResultShape(ArrayRef<int64_t> data,
                                               ArrayRef<int64_t> indices,

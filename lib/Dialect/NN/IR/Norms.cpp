@@ -4,15 +4,12 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 /// (C1) and (C2) of both ops: operand 0 is normalised, the others are the
 /// parameters.

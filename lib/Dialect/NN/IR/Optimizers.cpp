@@ -9,15 +9,12 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/Misfit.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 //===----------------------------------------------------------------------===//
 // Constraints
@@ -245,9 +242,7 @@ static SmallVector<Value> buildCorrections(AdamOp op, OpBuilder &builder,
           Value power = math::PowFOp::create(b, loc, literal(beta), step);
           return arith::SubFOp::create(b, loc, literal(1.0), power);
         };
-        Value rate = e[1].getType() == wide
-                         ? e[1]
-                         : arith::ExtFOp::create(b, loc, wide, e[1]);
+        Value rate = widenFloat(b, loc, e[1], wide);
         Value size = arith::DivFOp::create(
             b, loc, rate, correction(op.getBeta1().convertToDouble()));
         Value root = math::SqrtOp::create(

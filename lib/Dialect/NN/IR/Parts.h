@@ -5,15 +5,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 namespace sbp::nn {
-
-/// The type that values of `type` are computed in: f32 for what is narrower.
-inline mlir::FloatType getComputeType(mlir::Type type) {
-  auto number = mlir::cast<mlir::FloatType>(mlir::getElementTypeOrSelf(type));
-  return number.getWidth() < 32 ? mlir::Float32Type::get(type.getContext())
-                                : number;
-}
 
 /// Scalar code of the bodies of decomposed forms, in the compute type.
 class PartsBuilder : public StructuredBuilder {
@@ -37,14 +31,10 @@ public:
     return mlir::arith::ConstantOp::create(b, loc, getLiteral(number));
   }
   mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) {
-    return value.getType() == compute
-               ? value
-               : mlir::arith::ExtFOp::create(b, loc, compute, value);
+    return widenFloat(b, loc, value, compute);
   }
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value value, mlir::Type type) {
-    return value.getType() == type
-               ? value
-               : mlir::arith::TruncFOp::create(b, loc, type, value);
+    return narrowFloat(b, loc, value, type);
   }
   template <typename Op, typename... Values>
   mlir::Value make(mlir::OpBuilder &b, Values... values) {

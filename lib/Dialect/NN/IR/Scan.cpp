@@ -4,15 +4,12 @@
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/Misfit.h"
 #include "sbp/Interfaces/RuleBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
-
-static RankedTensorType getTensorType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 /// (C3): `type` with `blocks` in place of `axis`, in the type of sums.
 static RankedTensorType getBlocksType(RankedTensorType type, int64_t axis,

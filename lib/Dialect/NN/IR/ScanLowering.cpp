@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Calculus/Distribution.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -35,9 +36,6 @@ public:
   Value sum(Value input);
 
 private:
-  static RankedTensorType getTensorType(Value value) {
-    return cast<RankedTensorType>(value.getType());
-  }
   SmallVector<int64_t> dropAxis(ArrayRef<int64_t> shape) const {
     SmallVector<int64_t> kept(shape);
     kept.erase(kept.begin() + axis);

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 namespace sbp::nn {
 
@@ -29,15 +30,11 @@ public:
   }
   mlir::TypedAttr getZero() { return builder.getZeroAttr(sumType); }
   mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) const {
-    return value.getType() == sumType
-               ? value
-               : mlir::arith::ExtFOp::create(b, loc, sumType, value);
+    return widenFloat(b, loc, value, sumType);
   }
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum,
                      mlir::Type type) const {
-    return sum.getType() == type
-               ? sum
-               : mlir::arith::TruncFOp::create(b, loc, type, sum);
+    return narrowFloat(b, loc, sum, type);
   }
   mlir::Value add(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) const {
     if (mlir::isa<mlir::FloatType>(sumType))

@@ -11,7 +11,7 @@ using namespace sbp::nn;
 
 /// Up to here each new element is put among the best by comparing it with all
 /// of them; beyond, sorting the row is cheaper than the worst case of that.
-static constexpr int64_t maximumInsertions = 128;
+static constexpr int64_t kMaxInsertions = 128;
 
 /// The greatest of one block of the row at `position`: tensors of k elements.
 static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
@@ -29,7 +29,7 @@ static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
   Ranking row{rows.readRow(op.getInput(), position, block.begin, size), {}};
   if (op.getPositions())
     row.indices = rows.readRow(op.getPositions(), position, block.begin, size);
-  if (k <= maximumInsertions)
+  if (k <= kMaxInsertions)
     return rows.choose(row, block.begin, best, before);
   // Counted indices rise already: merging keeps equal elements in their order.
   auto greater = [&](OpBuilder &b, Value x, Value, Value y, Value) {

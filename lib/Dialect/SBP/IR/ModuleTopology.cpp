@@ -7,7 +7,7 @@ using namespace mlir;
 namespace sbp {
 
 llvm::Expected<std::shared_ptr<const Topology>> readTopology(ModuleOp module) {
-  auto text = module->getAttrOfType<StringAttr>(topologyAttrName);
+  auto text = module->getAttrOfType<StringAttr>(kTopologyAttr);
   if (!text)
     return nullptr;
   llvm::Expected<Topology> topology = Topology::parse(text);

@@ -1,4 +1,13 @@
-// SBPAttributes.cpp: distributions and signatures
+// SBPAttributes.cpp: syntax and verification of distributions and signatures
+//
+// Grammar of a distribution, with an example of each part:
+//
+//   #sbp.distribution<@mesh, [S(0), B, P(max)], order = [2, 0, 1]>
+//   component ::= `S(` dim windows? `)` | `B` | `P` (`(` combiner `)`)?
+//   windows   ::= `, 8 windows of 3 step 2 from -1`
+//
+// An order that lists the axes as they stand is dropped, so that equal
+// distributions are one attribute and compare as pointers.
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 
@@ -91,7 +100,7 @@ DistributionAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-/// `, 8 windows of 3 step 2 from -1`; step and from may be left out.
+/// Parses windows, whose step (1) and first position (0) may be left out.
 static ParseResult parseWindows(AsmParser &parser,
                                 std::optional<Windows> &windows) {
   if (failed(parser.parseOptionalComma()))
@@ -185,8 +194,8 @@ void DistributionAttr::printBody(AsmPrinter &printer) const {
   printer << ">";
 }
 
-// MLIR takes `: type` behind a dialect attribute for the attribute's own. Both
-// are handed back, for an op whose type follows its distribution to take apart.
+// MLIR parses `: type` after a dialect attribute as the type of that attribute.
+// An op whose type follows its distribution therefore gets both, in an array.
 Attribute DistributionAttr::parse(AsmParser &parser, Type type) {
   Attribute distribution = parseBody(parser);
   if (!distribution || !type)
@@ -242,7 +251,8 @@ SignatureAttr::verify(function_ref<InFlightDiagnostic()> emitError,
   return success();
 }
 
-// `<@mesh, [B]>`, or the whole attribute (for example an alias).
+// Parses a list of entries `<@mesh, [B]>` or of whole attributes, such as
+// aliases.
 static ParseResult
 parseDistributionList(AsmParser &parser,
                       SmallVectorImpl<DistributionAttr> &list) {

@@ -75,7 +75,7 @@ LogicalResult TransferAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 // CommunicationOp
 //===----------------------------------------------------------------------===//
 
-static constexpr StringLiteral communicationKinds[] = {
+static constexpr StringLiteral kCommunicationKinds[] = {
     "all_reduce", "reduce_scatter", "all_gather", "all_to_all",
     "broadcast",  "reduce",         "exchange"};
 
@@ -121,7 +121,7 @@ static LogicalResult verifyTransfers(CommunicationOp op) {
 }
 
 LogicalResult CommunicationOp::verify() {
-  if (!llvm::is_contained(communicationKinds, getKind())) // (C1)
+  if (!llvm::is_contained(kCommunicationKinds, getKind())) // (C1)
     return emitOpError() << "has unknown kind '" << getKind() << "'";
   if (getCombiner() && !parseCombiner(*getCombiner())) // (C2)
     return emitOpError() << "has unknown combiner '" << *getCombiner() << "'";
@@ -155,7 +155,7 @@ LogicalResult CommunicateOp::verifySymbolUses(SymbolTableCollection &symbols) {
       *this, getCommunicationAttr());
   if (!communication)
     return emitOpError() << "names " << getCommunicationAttr()
-                         << ", which is no sbp.communication";
+                         << ", which is not an sbp.communication";
   if (getInputs().size() > 1 || getOutputs().size() > 1) // (C1)
     return emitOpError() << "has " << getInputs().size() << " inputs and "
                          << getOutputs().size()

@@ -1,4 +1,9 @@
-// SBPLocalProgram.cpp: the program of a class of ranks
+// SBPLocalProgram.cpp: verifies the program of a class of ranks
+//
+// Arguments are the pieces of inputs, then those of constants, then parameters
+// of type index. Each parameter has one value per rank of the class. Example:
+// two ranks with halves of 10 rows have one program with an offset parameter
+// bound to [0, 5].
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Builders.h"
@@ -30,7 +35,7 @@ ReturnOp LocalProgramOp::getReturn() {
   return cast<ReturnOp>(getBody().front().getTerminator());
 }
 
-/// Each larger than the one before, from 0 on.
+/// Returns true if the numbers ascend strictly and none is negative.
 static bool ascend(ArrayRef<int64_t> numbers) {
   return (numbers.empty() || numbers.front() >= 0) &&
          llvm::is_sorted(numbers, std::less_equal<>());
@@ -63,7 +68,7 @@ static LogicalResult verifyConstants(LocalProgramOp op) {
         !isa<DistributionAttr>(pair[1]))
       return op.emitOpError()
              << "constant #" << index
-             << " needs to be a pair of its value and its distribution";
+             << " must be a pair of a value and its distribution";
   }
   return success();
 }
@@ -102,7 +107,8 @@ LogicalResult LocalProgramOp::verify() {
   return verifyParameters(*this); // (C6)
 }
 
-/// Pieces are of the entry's tensors: their sizes are for verifyLocal to prove.
+/// Checks ranks and element types of pieces against the entry's tensors. Sizes
+/// depend on distributions, which verifyLocal proves.
 static LogicalResult verifyPieces(LocalProgramOp op, ArrayRef<int64_t> ports,
                                   ArrayRef<Type> pieces, ArrayRef<Type> whole,
                                   StringRef side) {
@@ -126,7 +132,7 @@ LogicalResult LocalProgramOp::verifySymbolUses(SymbolTableCollection &symbols) {
       getOperation()->getParentOp(), getEntryAttr());
   if (!entry) // (C1)
     return emitOpError() << "is of " << getEntryAttr()
-                         << ", which is no func.func";
+                         << ", which is not a func.func";
   if (!entry.isDeclaration()) {
     InFlightDiagnostic error = emitOpError() << "is of " << getEntryAttr()
                                              << ", which has a body of its own";

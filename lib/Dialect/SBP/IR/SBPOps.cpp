@@ -13,12 +13,12 @@ using namespace sbp;
 //===----------------------------------------------------------------------===//
 
 // More ranks than any machine has, few enough to index with care-free ints.
-static constexpr int64_t maximumRanks = 65536;
+static constexpr int64_t kMaxRanks = 65536;
 
 static std::optional<int64_t> getProduct(ArrayRef<int64_t> sizes) {
   int64_t product = 1;
   for (int64_t size : sizes) {
-    if (size < 1 || size > maximumRanks || product * size > maximumRanks)
+    if (size < 1 || size > kMaxRanks || product * size > kMaxRanks)
       return std::nullopt;
     product *= size;
   }
@@ -113,7 +113,7 @@ LogicalResult PlacementOp::verify() {
       return emitOpError() << "axis sizes must be at least 1, found " << size;
   std::optional<int64_t> count = getProduct(getAxisSizes()); // (C2)
   if (!count)
-    return emitOpError() << "has more than " << maximumRanks << " ranks";
+    return emitOpError() << "has more than " << kMaxRanks << " ranks";
   if (static_cast<int64_t>(getRanks().size()) != *count) // (C3)
     return emitOpError() << "has " << *count << " positions but "
                          << getRanks().size()
@@ -121,8 +121,8 @@ LogicalResult PlacementOp::verify() {
                             "multiply to";
   llvm::SmallSet<int64_t, 8> ranks;
   for (int64_t rank : getRanks()) { // (C4)
-    if (rank < 0 || rank >= maximumRanks)
-      return emitOpError() << "ranks must lie in 0.." << maximumRanks - 1
+    if (rank < 0 || rank >= kMaxRanks)
+      return emitOpError() << "ranks must lie in 0.." << kMaxRanks - 1
                            << ", found " << rank;
     if (!ranks.insert(rank).second)
       return emitOpError() << "ranks must be distinct, found " << rank

@@ -1,4 +1,8 @@
-// SBPPorts.cpp: attributes of arguments and results
+// SBPPorts.cpp: verifies the attributes of arguments and results
+//
+// Names and states of one side share a name space, because `--input NAME=...`
+// and `--output NAME=...` address both. Example of an error: arguments #0 with
+// sbp.name "w" and #2 with sbp.state "w".
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
@@ -36,14 +40,14 @@ struct Port {
     return value ? value.getValue() : StringRef();
   }
 
-  /// Names and states are one name space on either side: that of `--input` and
-  /// that of `--output`.
+  /// Returns the name by which files and flags address the port, empty if it
+  /// has none.
   StringRef getName() {
     StringRef name = getString(SBPDialect::kNameAttr);
     return name.empty() ? getString(SBPDialect::kStateAttr) : name;
   }
 
-  /// An argument has a place of its own in the file, a result has not.
+  /// Returns the location of an argument; results have that of the function.
   Location getLoc() {
     Operation *op = function;
     return isResult || function.isExternal()
@@ -56,8 +60,9 @@ struct Port {
 
 } // namespace
 
-// (A1) and the first half of (A3): no other port of the same side has it. The
-// first port that has one checks all, so that the cost stays linear.
+// (A1) and the first half of (A3): no other port of the same side has the same
+// text. MLIR verifies each port on its own; only the first port that has a text
+// checks all of them, which keeps the total cost linear.
 static LogicalResult verifyDistinct(Port port, StringRef what,
                                     function_ref<StringRef(Port)> get) {
   Port other = port;
@@ -88,7 +93,8 @@ static LogicalResult verifyDistinct(Port port, StringRef key) {
                         [&](Port other) { return other.getString(key); });
 }
 
-/// Neither is `key` another port's, nor the name another's name or state.
+/// Checks that no other port has the same `key`, or the same name by either
+/// key.
 static LogicalResult verifyNameDistinct(Port port, StringRef key) {
   if (failed(verifyDistinct(port, key)))
     return failure();
@@ -115,6 +121,7 @@ static LogicalResult verifyName(Port port, StringRef key, StringRef name) {
            << StringAttr::get(port.function->getContext(), name)
            << "; names are written as NAME=VALUE, in UTF-8 without '=' and "
               "control characters";
+  // A name that is the position of another port would be ambiguous.
   unsigned position = 0;
   if (!name.getAsInteger(10, position) && position != port.index &&
       position < port.getCount() && Twine(position).str() == name)
@@ -140,7 +147,8 @@ static LogicalResult verifyPlaced(Port port, DistributionAttr distribution) {
   if (!tensor)
     return port.emitError()
            << port.getSide() << " #" << port.index
-           << " has a distribution but is no ranked tensor: " << port.getType();
+           << " has a distribution but is not a ranked tensor: "
+           << port.getType();
   if (distribution.getDistribution().hasWindows())
     return port.emitError()
            << port.getSide() << " #" << port.index
@@ -155,10 +163,10 @@ static LogicalResult verifyPlaced(Port port, DistributionAttr distribution) {
 
 static LogicalResult verifyInit(Port port, Attribute value) {
   if (port.getString(SBPDialect::kStateAttr).empty())
-    return port.emitError()
-           << "argument #" << port.index
-           << " has sbp.init but is no state; add sbp.state, or give the value "
-              "in --input or --weights";
+    return port.emitError() << "argument #" << port.index
+                            << " has sbp.init but is not a state; add "
+                               "sbp.state, or give the value "
+                               "in --input or --weights";
   auto elements = dyn_cast<ElementsAttr>(value);
   if (!elements)
     return port.emitError()
@@ -179,7 +187,7 @@ static LogicalResult verifyMicrobatch(Port port, int64_t dimension) {
     return success();
   return port.emitError() << "sbp.microbatch of " << port.getSide() << " #"
                           << port.index << " is " << dimension
-                          << ", which is no dimension of " << port.getType();
+                          << ", which is not a dimension of " << port.getType();
 }
 
 LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,

@@ -278,7 +278,7 @@ void NcclComm::post(Batch &batch) {
                       '\0');
     if (!bytes.empty() &&
         device->memory.read(bytes.data(), call.from, bytes.size()).failed())
-      bytes = "what it brings is no memory";
+      bytes = "its buffer is not memory";
     board->post(nameOf(call, number, rank),
                 (isCollective ? call.describe() : "") + "\n" + bytes);
     if (isCollective)
@@ -320,7 +320,8 @@ Status NcclComm::receive(const Batch &batch) {
                 bytes = board->read(file);
     board->remove(file);
     if (bytes.empty())
-      return userError("NCCL: what member ", call.peer, " sent is gone");
+      return userError("NCCL: the buffer that member ", call.peer,
+                       " sent is gone");
     bytes.erase(0, 1);
     if (bytes.size() != call.count * getWidth(call.type))
       return userError("NCCL: member ", rank, " expects ", call.count,
@@ -339,7 +340,8 @@ Status NcclComm::receiveCollective(const NcclCall &call, uint64_t number) {
     std::string words = board->read(nameOf(call, number, member));
     size_t line = words.find('\n');
     if (line == words.npos)
-      return userError("NCCL: what member ", member, " posted is gone");
+      return userError("NCCL: the buffer that member ", member,
+                       " posted is gone");
     std::string bytes = words.substr(line + 1);
     words.resize(line);
     if (words != call.describe())

@@ -6,6 +6,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 from host_kernels import NUMPY_TYPES, from_bf16, to_bf16
 
 # Types of both sides and of the result, m, n, k, and whether either side is stored transposed.
@@ -112,15 +113,15 @@ def main():
     text = "".join(product(f"p{i}", *case) for i, case in enumerate(PRODUCTS))
     regions = cuda_kernels.compile_text(text + "".join(column(f"c{i}", *case) for i, case in enumerate(COLUMNS)) + LAST)
     check_last(rng, regions)
+    compared = Compared()
     for i, (a, b, c, m, n, k, ta, tb) in enumerate(PRODUCTS):
         x, y = data(rng, a, (k, m) if ta else (m, k)), data(rng, b, (n, k) if tb else (k, n))
         left, right = number(x, a), number(y, b)
         expected = (left.T if ta else left) @ (right.T if tb else right) + (3 if c.startswith("i") else 0)
         found = regions[f"p{i}"](x, y)
         if c.startswith("i"):
-            assert np.array_equal(found, expected.astype(NUMPY_TYPES[c])), PRODUCTS[i]
-        else:
-            assert np.allclose(found, expected, rtol=0, atol=1e-5 if c == "f32" else 1e-13), PRODUCTS[i]
+            expected = expected.astype(NUMPY_TYPES[c])
+        compared.add(f"product {a} x {b} -> {c}, {m}x{n}x{k}", found, expected, {"f32": 1e-5, "f64": 1e-13}.get(c, 0))
         assert [launch["family"] for launch in regions[f"p{i}"].description["launches"]] == ["product"], PRODUCTS[i]
     for i, (shape, dims, kind, combiner) in enumerate(COLUMNS):
         x = data(rng, kind, shape)
@@ -128,12 +129,11 @@ def main():
         expected = fold(number(x, kind), axis=dims)
         found = regions[f"c{i}"](x)
         if kind.startswith("i"):
-            assert np.array_equal(found, expected.astype(NUMPY_TYPES[kind])), COLUMNS[i]
-        else:
-            assert np.allclose(number(found, kind), expected, rtol=0, atol={"bf16": 0.2, "f32": 1e-4}.get(kind, 1e-12)), COLUMNS[i]
+            expected = expected.astype(NUMPY_TYPES[kind])
+        compared.add(f"{combiner} over {dims} of {kind} {shape}", number(found, kind), expected, {"bf16": 0.2, "f32": 1e-4, "f64": 1e-12}.get(kind, 0))
         families = [launch["family"] for launch in regions[f"c{i}"].description["launches"]]
         assert families[0] == "columns", (COLUMNS[i], families)
-    print(len(regions), "regions agree")
+    compared.show("regions agree")
 
 
 main()

@@ -94,9 +94,9 @@ def NN_AttentionGradientOp : NN_CompositeOp<"attention_gradient", [AttrSizedOper
   let extraClassDeclaration = [{
     /// Returns the number of query heads that read one head of key and value.
     int64_t getNumSharedHeads();
-    /// Returns the position of query 0 where `first_query` is not given: the last query is beside the last key.
+    /// Returns the default of `first_query`, as AttentionOp does.
     int64_t getDefaultFirstQuery();
-    /// Returns which keys the queries see by their positions, or nothing where they see all.
+    /// Returns the keys that positions let the queries see, as AttentionOp does.
     std::optional<::sbp::nn::KeyWindow> getKeyWindow();
   }];
 }

@@ -9,7 +9,7 @@ namespace sbp {
 
 /// Attribute of a module: the text of a topology file. Boxings are then priced
 /// by time.
-inline constexpr llvm::StringLiteral topologyAttrName = "sbp.topology";
+inline constexpr llvm::StringLiteral kTopologyAttr = "sbp.topology";
 
 /// Returns the topology of `module`, null if it has none. An error describes
 /// the fault in the text.

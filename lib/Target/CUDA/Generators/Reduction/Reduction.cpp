@@ -116,10 +116,15 @@ public:
     auto op = dyn_cast<linalg::GenericOp>(window.front());
     if (!op || !op.getNumReductionLoops())
       return;
-    double seconds = getCopySeconds(chip, getAccessedBytes(op), kShare);
-    candidates.push_back(candidate(
-        "a thread an element",
-        std::max(seconds, countIterations(op) / kIterationsPerSecond)));
+    double terms = 1;
+    for (auto [kind, extent] :
+         llvm::zip_equal(op.getIteratorTypesArray(), op.getStaticLoopRanges()))
+      terms *= kind == utils::IteratorType::reduction ? double(extent) : 1.0;
+    double seconds =
+        std::max({getCopySeconds(chip, getAccessedBytes(op), kShare),
+                  countIterations(op) / kIterationsPerSecond,
+                  chip.launchSeconds + terms * kTermSeconds});
+    candidates.push_back(candidate("a thread an element", seconds));
   }
   LogicalResult emit(const Candidate &, Window ops,
                      LaunchPlan &plan) const override {
@@ -127,8 +132,10 @@ public:
   }
 
 private:
-  /// Estimates: neighbouring threads read different rows.
-  static constexpr double kShare = 0.05, kIterationsPerSecond = 1e12;
+  /// Estimates: neighbouring threads read different rows, and each term waits
+  /// for the one before.
+  static constexpr double kShare = 0.05, kIterationsPerSecond = 1e12,
+                          kTermSeconds = 1e-7;
 };
 } // namespace
 

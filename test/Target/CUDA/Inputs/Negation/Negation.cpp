@@ -23,9 +23,8 @@ public:
     KernelBuilder kernel(plan, op.getLoc(), "negation", {input, result},
                          /*threads=*/count, count);
     Value id = kernel.threadId();
-    kernel.store(
-        arith::NegFOp::create(kernel.builder, kernel.load(input, id)), result,
-        id);
+    kernel.store(arith::NegFOp::create(kernel.builder, kernel.load(input, id)),
+                 result, id);
     kernel.finish({1, 1, 1});
     return success();
   }

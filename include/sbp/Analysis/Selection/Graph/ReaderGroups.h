@@ -1,0 +1,37 @@
+// ReaderGroups.h: readers of a value that share its boxings
+#ifndef SBP_ANALYSIS_SELECTION_GRAPH_READERGROUPS_H
+#define SBP_ANALYSIS_SELECTION_GRAPH_READERGROUPS_H
+
+#include "mlir/IR/Value.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace sbp {
+
+/// Uses of one value, in program order.
+struct ReaderGroup {
+  StepPhase phase = StepPhase::Forward;
+  llvm::SmallVector<mlir::OpOperand *> uses;
+};
+
+/// Divides the uses of a value into groups, each of which is boxed by itself.
+/// A value that depends on states alone (a state, its cast, its transpose) has
+/// one group per phase: what forward gathers is released and gathered again for
+/// backward. Readers on another placement all belong to the first group, so
+/// that a state is sent there once. Any other value has one group. Valid while
+/// the ops in front of the value do not change.
+class ReaderGroups {
+public:
+  /// Returns the groups in the order of their phases; none without uses.
+  llvm::SmallVector<ReaderGroup, 2> get(mlir::Value value);
+
+private:
+  bool dependsOnStatesAlone(mlir::Value value);
+
+  llvm::DenseMap<mlir::Value, bool> known;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_GRAPH_READERGROUPS_H

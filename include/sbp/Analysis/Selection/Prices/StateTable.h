@@ -1,0 +1,141 @@
+// StateTable.h: interned distributions, and the traffic between any two
+#ifndef SBP_ANALYSIS_SELECTION_PRICES_STATETABLE_H
+#define SBP_ANALYSIS_SELECTION_PRICES_STATETABLE_H
+
+#include "sbp/Analysis/Selection/Prices/PatternMap.h"
+#include "sbp/Analysis/Selection/Prices/SplitDigits.h"
+#include "sbp/Calculus/PlanTimes.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+#include <array>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace sbp {
+
+/// Interns the distributions of a module's placements as small ids and memoises
+/// the moved fraction between any two, once per pattern. Not thread-safe.
+class StateTable {
+public:
+  using Id = uint32_t;
+  struct State {
+    unsigned placement;
+    Distribution distribution;
+    /// Partial sums here must be partial sums of the producer: a boxing must
+    /// not create them (ScaledPartials.h).
+    bool requiresExistingPartials = false;
+  };
+
+  unsigned addPlacement(const Placement &placement);
+  Id intern(unsigned placement, const Distribution &distribution,
+            bool requiresExistingPartials = false);
+  /// Returns true if the boxing would create a partial sum that `to` rejects.
+  /// `isProduced` states that `from` is a producer's own distribution, whose
+  /// partial sums exist already.
+  bool isRefused(Id from, Id to, bool isProduced) const {
+    return states[to].requiresExistingPartials &&
+           createsPartials(from, to, isProduced);
+  }
+  /// Returns true if a value in state `from` is in state `to` as it is.
+  bool isFree(Id from, Id to) const;
+  const State &get(Id id) const { return states[id]; }
+  size_t getNumStates() const { return states.size(); }
+  const Placement &getPlacement(unsigned index) const {
+    return placements[index];
+  }
+  const Placement &getPlacementOf(Id id) const {
+    return placements[states[id].placement];
+  }
+  bool hasPartial(Id id) const { return states[id].distribution.hasPartial(); }
+  /// Returns the product of the sizes of the split axes.
+  int64_t getNumPieces(Id id) const;
+  /// Returns the share of a tensor that moves if both states cut it evenly.
+  /// Neither may have windows.
+  MovedFraction getMoved(Id from, Id to);
+  /// Returns the transfers of each cell of a tensor of any size; nothing where
+  /// counting does not suffice. Neither state may have windows.
+  std::optional<CellTraffic> getCellTraffic(Id from, Id to) const;
+  /// Returns the id of the pair's pattern. Pairs that differ only in the names
+  /// of dimensions or of axes of equal size share it: they have the same moved
+  /// fraction and number of pieces, and are free together.
+  uint32_t getPattern(Id from, Id to) {
+    const std::vector<int32_t> &row = patternRows[from];
+    return to < row.size() && row[to] >= 0 ? row[to] : findPattern(from, to);
+  }
+  /// Returns the seconds of the plan that boxes a tensor of `bytes` under
+  /// `topology`, the same for all calls. Assumes sizes that divide, as in the
+  /// fraction, and ends without windows.
+  double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
+
+private:
+  bool createsPartials(Id from, Id to, bool isProduced) const;
+  int32_t findPattern(Id from, Id to);
+  /// Returns -1 where counting does not determine the traffic.
+  int32_t countPattern(Id from, Id to);
+  int32_t findPatternByKey(Id from, Id to);
+  int32_t setPattern(Id from, Id to, int32_t number);
+  /// Returns the id of `state`, nothing if it was never interned.
+  std::optional<Id> findState(const State &state) const;
+  /// Renames dims, so that those of a state come in the order of its axes.
+  using Renaming = std::array<uint8_t, 16>;
+  Renaming getRenaming(Id id) const;
+  /// Returns the state's image under renaming `number`, if it is a state.
+  std::optional<Id> rename(unsigned number, Id id);
+  void findRepresentative(Id id);
+  /// Codes of the components, a few bits per axis; empty where these do not
+  /// determine the state (other orders, windows, many dimensions).
+  using Codes = llvm::SmallVector<uint8_t, 8>;
+  Codes encode(const State &state) const;
+  /// Returns a key for two states on one placement that does not depend on the
+  /// names of dimensions.
+  PatternMap::Key getKey(Id from, Id to) const;
+  /// Returns a key that is also invariant under permutations of equal axes.
+  PatternMap::Key getSortedKey(Id from, Id to) const;
+  bool hasKey(Id from, Id to) const {
+    return states[from].placement == states[to].placement &&
+           !codes[from].empty() && !codes[to].empty();
+  }
+  double getSecondsInPlace(Id from, Id to, int64_t bytes,
+                           const Topology &topology);
+  int32_t getTimePattern(Id from, Id to);
+  int32_t getNamedPattern(Id from, Id to);
+  int32_t addFraction(MovedFraction fraction);
+  MovedFraction findFraction(Id from, Id to);
+
+  std::vector<Placement> placements;
+  std::vector<State> states;
+  llvm::DenseMap<uint64_t, llvm::SmallVector<Id, 1>> byHash;
+  /// Pattern ids, one row per source state; -1 where not computed yet.
+  std::vector<std::vector<int32_t>> patternRows;
+  std::vector<MovedFraction> fractions; ///< per pattern
+  llvm::StringMap<int32_t> byPattern;
+  std::vector<Codes> codes;        ///< per state
+  std::vector<SplitDigits> digits; ///< per state
+  /// The state whose row of patterns is computed for all states that differ
+  /// from it in the names of dimensions, and the renaming that maps to it; -1
+  /// where not computed yet.
+  struct Representative {
+    int64_t state = -1;
+    unsigned renaming = 0;
+  };
+  std::vector<Representative> representatives; ///< per state
+  std::vector<Renaming> renamings;
+  /// Images of states per renaming; -1 where not computed yet, -2 if there is
+  /// none.
+  std::vector<std::vector<int64_t>> renamed;
+  /// Per placement.
+  std::vector<PatternMap> byCount, byKey, bySortedKey, byTimeKey;
+  /// Fractions by the pattern that is left without axes that change nothing.
+  std::map<std::tuple<unsigned, size_t, PatternMap::Key>, MovedFraction>
+      byResidual;
+  int32_t numTimeKeys = 0;
+  llvm::DenseMap<std::pair<int32_t, int64_t>, double> seconds;
+  /// By placement and rank; of one topology.
+  std::map<std::pair<unsigned, size_t>, PlanTimes> times;
+};
+
+} // namespace sbp
+
+#endif // SBP_ANALYSIS_SELECTION_PRICES_STATETABLE_H

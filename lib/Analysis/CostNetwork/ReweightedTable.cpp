@@ -1,0 +1,124 @@
+// ReweightedTable.cpp: marginals of a cost table under shifts
+
+#include "ReweightedTable.h"
+#include "CostLoops.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace sbp {
+
+using Vector = ReweightedTable::Vector;
+
+std::pair<size_t, size_t> ReweightedTable::getStrides(unsigned variable) const {
+  size_t outer = 1, inner = 1;
+  bool seen = false;
+  for (unsigned other : getVariables()) {
+    if (other == variable)
+      seen = true;
+    else
+      (seen ? inner : outer) *= network->getDomain(other);
+  }
+  return {outer, inner};
+}
+
+unsigned ReweightedTable::getPosition(unsigned variable) const {
+  return llvm::find(getVariables(), variable) - getVariables().begin();
+}
+
+double ReweightedTable::getLeast() const {
+  return *llvm::min_element(getMarginal(getVariables().front()));
+}
+
+ArrayRef<double> ReweightedTable::getOtherShifts(unsigned position,
+                                                 Vector &storage) const {
+  if (shifts.size() == 2)
+    return shifts[1 - position];
+  storage.assign(1, 0.0);
+  for (auto [i, own] : enumerate(shifts)) {
+    if (i == position)
+      continue;
+    Vector longer;
+    longer.reserve(storage.size() * own.size());
+    for (double sum : storage)
+      for (double by : own)
+        longer.push_back(sum + by);
+    storage = std::move(longer);
+  }
+  return storage;
+}
+
+Vector ReweightedTable::getMarginal(unsigned variable) const {
+  auto [outer, inner] = getStrides(variable);
+  unsigned domain = network->getDomain(variable);
+  unsigned position = getPosition(variable);
+  Vector marginal(domain, kInfiniteCost), storage;
+  ArrayRef<double> others = getOtherShifts(position, storage);
+  const double *entry = entries->data();
+  if (inner == 1)
+    minAddOverRows(marginal.data(), entry, others.data(), outer, domain);
+  else
+    for (size_t o = 0; o < outer; ++o)
+      minAddOverColumns(marginal.data(), entry + o * domain * inner,
+                        others.data() + o * inner, domain, inner);
+  for (auto [cost, by] : zip_equal(marginal, shifts[position]))
+    cost += by;
+  return marginal;
+}
+
+void ReweightedTable::shift(unsigned variable, ArrayRef<double> by) {
+  for (auto [sum, more] : zip_equal(shifts[getPosition(variable)], by))
+    sum += more;
+}
+
+void ReweightedTable::addConditional(unsigned variable, ArrayRef<int> labels,
+                                     Vector &costs) const {
+  ArrayRef<unsigned> variables = getVariables();
+  Vector marginal(costs.size(), kInfiniteCost);
+  // Labelled variables keep their state; an odometer runs over the others.
+  SmallVector<size_t, 4> strides;
+  SmallVector<ArrayRef<double>, 4> open;
+  size_t stride = 1, own = 0, offset = 0;
+  double fixed = 0;
+  for (unsigned i = variables.size(); i-- > 0;) {
+    unsigned other = variables[i];
+    if (other == variable) {
+      own = stride;
+    } else if (labels[other] >= 0) {
+      offset += stride * labels[other];
+      fixed += shifts[i][labels[other]];
+    } else {
+      strides.push_back(stride);
+      open.push_back(shifts[i]);
+    }
+    stride *= network->getDomain(other);
+  }
+  if (variables.size() == 2 && !strides.empty())
+    marginal = getMarginal(variable);
+  SmallVector<size_t, 4> index(strides.size(), 0);
+  for (bool isOver = variables.size() == 2 && !strides.empty(); !isOver;) {
+    const double *entry = entries->data() + offset;
+    double by = fixed;
+    for (auto [i, shift] : zip_equal(index, open))
+      by += shift[i];
+    for (auto [least, more] :
+         zip_equal(marginal, shifts[getPosition(variable)])) {
+      least = std::min(least, *entry + by + more);
+      entry += own;
+    }
+    isOver = true;
+    for (unsigned i = 0; i < index.size() && isOver; ++i) {
+      offset += strides[i];
+      if (++index[i] < open[i].size()) {
+        isOver = false;
+        break;
+      }
+      offset -= strides[i] * open[i].size();
+      index[i] = 0;
+    }
+  }
+  for (auto [cost, part] : zip_equal(costs, marginal))
+    cost += part;
+}
+
+} // namespace sbp

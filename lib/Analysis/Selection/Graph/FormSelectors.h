@@ -1,0 +1,21 @@
+// FormSelectors.h: variables that select one form of each alternative
+#ifndef SBP_LIB_ANALYSIS_SELECTION_GRAPH_FORMSELECTORS_H
+#define SBP_LIB_ANALYSIS_SELECTION_GRAPH_FORMSELECTORS_H
+
+#include "SelectionGraph.h"
+
+namespace sbp {
+
+/// Adds one variable per choice of the alternatives to `network` and returns
+/// these variables in the order of the choices. Ops of the selected form are
+/// active; ops of the other forms are in `kInactiveState`, whose edges cost 0.
+///
+/// If users split a dimension that the op itself requires whole and another
+/// form can split it, hard constraints select that form: a tensor that users
+/// distributed is never gathered for lack of a decomposition, however small.
+llvm::SmallVector<unsigned> addSelectors(const SelectionGraph &graph,
+                                         CostNetwork &network);
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_GRAPH_FORMSELECTORS_H

@@ -1,0 +1,78 @@
+// SelectionEdges.h: cost terms of the boxings between the nodes of a graph
+#ifndef SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONEDGES_H
+#define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONEDGES_H
+
+#include "SelectionGraph.h"
+#include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
+
+namespace sbp {
+
+/// The cost network of a graph with its edges. A value with several readers
+/// gets a node of its own, its view: the producer boxes to the view, and every
+/// reader may box again from there.
+class SelectionEdges {
+public:
+  /// With `joinsTriples`, a reader may read from the producer instead of the
+  /// view even if producer and reader both have a choice; such terms join three
+  /// variables (producer, view, reader).
+  SelectionEdges(const SelectionGraph &graph, bool joinsTriples);
+
+  CostNetwork &getNetwork() { return network; }
+  bool getJoinsTriples() const { return joinsTriples; }
+  /// The state in which several readers of a group see a value.
+  struct SharedView {
+    mlir::Value value;
+    StepPhase phase;
+    Port port;
+  };
+
+  /// Returns the port that the readers of a group read: its view, or that of
+  /// its sole reader. Nothing for an argument whose copies leave every reader
+  /// free.
+  std::optional<Port> getView(mlir::Value value, StepPhase phase) const;
+  /// The views of groups with several readers, in program order.
+  llvm::ArrayRef<SharedView> getShared() const { return shared; }
+  /// Returns true if `variable` is the view of a value, false for a choice of
+  /// the graph.
+  bool isView(unsigned variable) const {
+    return variable >= graph.getNetwork().getNumVariables();
+  }
+
+private:
+  void addUses(mlir::Value value);
+  /// Makes `use`, by which a state enters micro-batches, read it as it is
+  /// stored: what its readers gather is gathered in every micro-batch. Returns
+  /// false for all other uses.
+  bool addEntering(mlir::OpOperand &use, llvm::ArrayRef<Port> producers);
+  bool isCopied(mlir::BlockArgument argument, const Port &stored);
+  void addCopy(const Port &stored, const Port &reader,
+               const TensorSize &tensor);
+  void forbidCreatedPartials(const Port &reader);
+  void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers,
+                  const ReaderGroup &group);
+  Port addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
+                     const Port &reader);
+  Port addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
+                 llvm::ArrayRef<Reader> readers);
+  Port addView(llvm::ArrayRef<StateTable::Id> states);
+  void addBoxing(const Port &from, const Port &to, const TensorSize &tensor);
+  /// Returns true if one table may join all three ends.
+  bool canJoin(const Port &producer, const Port &shared,
+               const Reader &reader) const;
+  void addRead(llvm::ArrayRef<Port> producers, const Port &shared,
+               const Reader &reader, const TensorSize &tensor);
+  void addTerm(TablePool::Id table, llvm::ArrayRef<Port> ends);
+
+  const SelectionGraph &graph;
+  SelectionPrices &prices;
+  CostNetwork network;
+  bool joinsTriples;
+  int64_t executions = 1; ///< of boxings of the value whose uses are added
+  ReaderGroups groups;
+  llvm::DenseMap<std::pair<mlir::Value, int64_t>, Port> views; ///< by phase
+  std::vector<SharedView> shared;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONEDGES_H

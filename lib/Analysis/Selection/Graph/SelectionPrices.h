@@ -1,0 +1,111 @@
+// SelectionPrices.h: interned cost tables of the edges of a module
+//
+// Prices depend on states alone: tables go by the stateLists of their ends and
+// the size of the tensor between them, so that equal layers share them.
+#ifndef SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONPRICES_H
+#define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONPRICES_H
+
+#include "../Prices/ModuleStates.h"
+#include "../Prices/SignatureSets.h"
+#include "sbp/Analysis/Selection/Graph/Alternatives.h"
+#include "sbp/Analysis/Selection/Prices/BoxingPrices.h"
+
+namespace sbp {
+
+/// One end of an edge: a list with one distribution per state of `variable`, or
+/// with a single one where there is no variable.
+struct Port {
+  std::optional<unsigned> variable;
+  StateLists::Id stateList = 0;
+};
+
+/// All uses of one value by one op or result, which has at most one variable.
+struct Reader {
+  std::optional<unsigned> variable;
+  llvm::SmallVector<StateLists::Id, 2> stateLists; ///< a use each
+
+  Port getPort() const { return {variable, stateLists.front()}; }
+};
+
+/// Prices the edges of a module and interns their tables in one pool. Not
+/// thread-safe.
+class SelectionPrices {
+public:
+  /// With `countsMemory`, signatures that hold less memory are kept even if
+  /// they cost more.
+  SelectionPrices(mlir::ModuleOp module, const Alternatives &alternatives,
+                  CostModel model, bool countsMemory);
+
+  ModuleStates &getStates() { return states; }
+  SignatureSets &getSignatureSets() { return sets; }
+  const CostModel &getModel() const { return model; }
+  TablePool &getPool() { return pool; }
+  bool getCountsMemory() const { return countsMemory; }
+
+  /// CostModel::getStoring.
+  Cost getStoring(StateTable::Id state, int64_t bytes) const {
+    return model.getStoring(states, state, bytes);
+  }
+  /// CostModel::getCollecting.
+  Cost getCollecting(StateTable::Id state, int64_t bytes) const {
+    return model.getCollecting(states, state, bytes);
+  }
+  /// Returns the cost of boxing `tensor`; 0 if an end is inactive. `isProduced`
+  /// states that `from` is the producer's own distribution, not a view.
+  Cost getBoxing(StateTable::Id from, StateTable::Id to,
+                 const TensorSize &tensor, bool isProduced);
+
+  /// Returns the table of boxings from one end to the other. Tables range over
+  /// the variables of their ends, in the order of the arguments.
+  TablePool::Id getBoxings(const Port &from, const Port &to,
+                           const TensorSize &tensor, bool isProduced);
+  /// Prices boxings from the shared state, one per distinct required state.
+  TablePool::Id getSharedBoxings(const Port &shared, const Reader &reader,
+                                 const TensorSize &tensor);
+  /// Returns the same, but a read may bypass the view where boxing from the
+  /// producer moves nothing.
+  TablePool::Id getReads(const Port &producer, const Port &shared,
+                         const Reader &reader, const TensorSize &tensor);
+  /// Returns the table of `executions` times the costs of `table`.
+  TablePool::Id getRepeated(TablePool::Id table, int64_t executions);
+  /// Returns the table that is 0 where both ends are in one state or the reader
+  /// is inactive, and infinite elsewhere.
+  TablePool::Id getEqualityTable(const Port &view, const Port &reader);
+
+private:
+  double getMaxBoxingCost(double bytes) const;
+  void chooseUnit(mlir::ModuleOp module, const Alternatives &alternatives);
+  TablePool::Id intern(std::vector<int64_t> key, llvm::ArrayRef<Port> ends,
+                       llvm::function_ref<Costs()> makeEntries);
+  /// Prices of one tensor, and what is known of the stateLists of its states.
+  struct Tensor {
+    Tensor(int64_t number, BoxingPrices prices)
+        : number(number), prices(std::move(prices)) {}
+    int64_t number;
+    BoxingPrices prices;
+    llvm::DenseMap<StateLists::Id, bool> evenLists;
+  };
+  Tensor &getTensor(const TensorSize &size);
+  /// Returns what stands for a tensor in a key: its bytes where all states of
+  /// `ends` cut it evenly, since prices depend on nothing else then.
+  int64_t getKey(Tensor &tensor, llvm::ArrayRef<StateLists::Id> ends);
+  Cost getBoxing(StateTable::Id from, StateTable::Id to, Tensor &tensor,
+                 bool isProduced);
+  std::vector<Costs> getRows(StateLists::Id from,
+                             llvm::ArrayRef<StateTable::Id> to, Tensor &tensor,
+                             bool local);
+  Costs makeReads(StateLists::Id produced, StateLists::Id shared,
+                  const Reader &reader, Tensor &tensor);
+
+  CostModel model;
+  bool countsMemory;
+  ModuleStates states;
+  SignatureSets sets;
+  TablePool pool;
+  std::map<std::vector<int64_t>, TablePool::Id> tables;
+  std::map<TensorSize, Tensor> tensors;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONPRICES_H

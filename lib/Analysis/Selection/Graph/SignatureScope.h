@@ -1,0 +1,21 @@
+// SignatureScope.h: the signatures that the ops of a module choose among
+#ifndef SBP_LIB_ANALYSIS_SELECTION_GRAPH_SIGNATURESCOPE_H
+#define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SIGNATURESCOPE_H
+
+#include "SelectionPrices.h"
+
+namespace sbp {
+
+/// Returns true if `op` has signatures to choose among.
+bool isChosen(mlir::Operation *op);
+
+/// Restricts the signature sets of `prices` to the orders of axes and partial
+/// values that matter in `module`, before the first set is requested.
+/// Reports an error for an op with more signatures than selection can search.
+llvm::LogicalResult setSignatureScope(mlir::ModuleOp module,
+                                      const Alternatives &alternatives,
+                                      SelectionPrices &prices);
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_GRAPH_SIGNATURESCOPE_H

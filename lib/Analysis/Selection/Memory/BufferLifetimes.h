@@ -1,0 +1,66 @@
+// BufferLifetimes.h: the interval in which each value of a module has a buffer
+//
+// Time advances by two per op in program order: an even point for the boxings
+// in front of the op, the odd point after it for the op itself. Not
+// thread-safe.
+#ifndef SBP_LIB_ANALYSIS_SELECTION_MEMORY_BUFFERLIFETIMES_H
+#define SBP_LIB_ANALYSIS_SELECTION_MEMORY_BUFFERLIFETIMES_H
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Analysis/Scheduling/RegionCuts.h"
+#include "sbp/Analysis/Selection/Graph/Alternatives.h"
+
+namespace sbp {
+
+/// Estimates lifetimes of buffers as the target will place them: the ops
+/// between two communications are one region, which holds what it exchanges
+/// with other regions from its beginning to its end.
+class BufferLifetimes {
+public:
+  /// The first and last point in time of a region, both included.
+  struct Span {
+    unsigned first = 0, last = 0;
+  };
+
+  /// `alternatives` must outlive this object.
+  explicit BufferLifetimes(const Alternatives &alternatives)
+      : alternatives(alternatives) {}
+
+  /// Numbers the ops of `function` from position `first` on and returns the
+  /// position behind its last op.
+  unsigned addFunction(mlir::func::FuncOp function, unsigned first);
+
+  /// Returns the point at which values are boxed for `op`.
+  unsigned getBoxingTime(mlir::Operation *op) const {
+    return 2 * positions.lookup(op);
+  }
+  /// Returns the point at which `op` runs.
+  unsigned getTime(mlir::Operation *op) const { return getBoxingTime(op) + 1; }
+  /// Returns the last point at which the operands of `op` are read: by the op,
+  /// or by readers of its results where these have no buffer of their own.
+  unsigned getLastRead(mlir::Operation *op) const { return ends.lookup(op); }
+  /// Returns the last point at which `op` holds an operand that `region` made.
+  unsigned getEnd(mlir::Operation *op, const Span &region) const;
+  /// Returns the span of the region of `op`, that of the op alone where it is
+  /// in no region.
+  Span getRegion(mlir::Operation *op) const;
+  /// Returns true if `value` has a buffer of its own.
+  bool isWritten(mlir::OpResult value) const;
+
+private:
+  bool leavesRegion(mlir::OpResult value) const;
+  void findRegions(mlir::func::FuncOp function);
+  void cutIntoRegions(llvm::ArrayRef<mlir::Operation *> ops,
+                      llvm::ArrayRef<StateUpdate> updates);
+
+  const Alternatives &alternatives;
+  llvm::DenseMap<mlir::Operation *, unsigned> positions;
+  llvm::DenseMap<mlir::Operation *, unsigned> ends; ///< getLastRead
+  /// Last reads by another region, which holds its inputs to its own end.
+  llvm::DenseMap<mlir::Operation *, unsigned> regionEnds;
+  llvm::DenseMap<mlir::Operation *, Span> regions;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_MEMORY_BUFFERLIFETIMES_H

@@ -1,0 +1,54 @@
+// ModuleStates.h: interned distributions of a module, and lists of them
+#ifndef SBP_LIB_ANALYSIS_SELECTION_PRICES_MODULESTATES_H
+#define SBP_LIB_ANALYSIS_SELECTION_PRICES_MODULESTATES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "sbp/Analysis/Selection/Prices/StateTable.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
+
+namespace sbp {
+
+/// In a stateList: the op does not run, since another form of it does.
+inline constexpr StateTable::Id kInactiveState = StateTable::Id(1) << 31;
+
+/// Interns lists of states, which may repeat, so that equal lists share an id
+/// and tables over them are built once.
+class StateLists {
+public:
+  using Id = unsigned;
+  /// Returns the id of `states`, the same for equal lists.
+  Id intern(llvm::ArrayRef<StateTable::Id> states);
+  const std::vector<StateTable::Id> &get(Id id) const {
+    return *stateLists[id];
+  }
+
+private:
+  std::map<std::vector<StateTable::Id>, Id> numbers;
+  std::vector<const std::vector<StateTable::Id> *> stateLists;
+};
+
+/// The states on the placements of a module, by the numbers of these, and the
+/// stateLists of states that the values may be in.
+class ModuleStates : public StateTable {
+public:
+  explicit ModuleStates(mlir::ModuleOp module);
+
+  unsigned getNumPlacements() const { return symbols.size(); }
+  /// Returns the index of a placement; it must be one of the module.
+  unsigned getIndex(mlir::FlatSymbolRefAttr placement) const;
+  /// Returns the number of ranks of the largest placement.
+  int64_t getNumRanks() const;
+  DistributionAttr getAttribute(Id state) const;
+  /// Returns the stateList of one state: an annotation, or a copy on all ranks.
+  StateLists::Id internFixed(DistributionAttr distribution);
+  StateLists::Id internBroadcast(unsigned placement);
+
+  StateLists stateLists;
+
+private:
+  llvm::SmallVector<mlir::FlatSymbolRefAttr> symbols;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_PRICES_MODULESTATES_H

@@ -1,0 +1,80 @@
+// SignatureSets.h: the priced signatures of each op structure
+#ifndef SBP_LIB_ANALYSIS_SELECTION_PRICES_SIGNATURESETS_H
+#define SBP_LIB_ANALYSIS_SELECTION_PRICES_SIGNATURESETS_H
+
+#include "NeededCombiners.h"
+#include "sbp/Analysis/Selection/Prices/CostModel.h"
+#include "sbp/Interfaces/RuleMemo.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace sbp {
+
+/// The signatures of one op structure that may be part of an optimum, with
+/// their compute costs. Where memory counts, it also has those that may be part
+/// of the choice that holds least, and of any choice between. `operands` and
+/// `results` have one state per signature and value.
+struct SignatureSet {
+  unsigned id = 0;
+  std::vector<Signature> signatures;
+  std::vector<llvm::SmallVector<StateTable::Id, 4>> operands, results;
+  Costs costs;
+  size_t size() const { return signatures.size(); }
+};
+
+/// Enumerates once per structure (rule, types, work, placement), never per op.
+class SignatureSets {
+public:
+  SignatureSets(StateTable &states, const CostModel &model,
+                bool countsMemory = false)
+      : states(states), model(model), countsMemory(countsMemory) {}
+
+  /// The combiners that ops need; all ops must be added before the first
+  /// signature is requested.
+  NeededCombiners &getCombiners() { return combiners; }
+
+  /// Allows ops on `placement` to apply its axes in `order`, in addition to the
+  /// default order. Repeated calls with one order have no effect.
+  void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
+  llvm::ArrayRef<llvm::SmallVector<int64_t, 4>> getOrders(unsigned placement) {
+    return orders[placement];
+  }
+
+  /// Returns the work of comparing signatures so far, in visited table entries.
+  double getWorkDone() const { return work; }
+
+  /// Returns true if `op` has more signatures than selection can search.
+  bool hasTooMany(mlir::Operation *op, unsigned placement);
+  /// Reports that an op has too many signatures.
+  llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
+
+  /// Returns the signatures of `op`; the reference stays valid. `matters[i]` is
+  /// true if operand i is a tensor that no source makes, `mayBePartial[i]` if
+  /// its producer may leave it as a partial sum.
+  const SignatureSet &get(mlir::Operation *op, unsigned placement,
+                          llvm::ArrayRef<bool> matters,
+                          llvm::ArrayRef<bool> mayBePartial);
+
+private:
+  struct Structure;
+  double count(mlir::Operation *op, unsigned placement);
+  SignatureSet enumerate(const Structure &structure);
+  void enumerateInOrders(const Structure &structure,
+                         std::vector<Signature> &signatures);
+  double getBytes(const Structure &structure, const Signature &signature);
+  std::vector<std::vector<double>> getHeld(const SignatureSet &set,
+                                           const Structure &structure);
+  void dropEqual(SignatureSet &set, const Structure &structure);
+  void dropDominated(SignatureSet &set, const Structure &structure);
+
+  StateTable &states;
+  const CostModel &model;
+  bool countsMemory;
+  NeededCombiners combiners;
+  double work = 0;
+  std::map<unsigned, std::vector<llvm::SmallVector<int64_t, 4>>> orders;
+  llvm::StringMap<std::unique_ptr<SignatureSet>> byStructure;
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_PRICES_SIGNATURESETS_H

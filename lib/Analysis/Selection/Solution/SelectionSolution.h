@@ -1,0 +1,48 @@
+// SelectionSolution.h: converts an assignment of a network to a decision
+#ifndef SBP_LIB_ANALYSIS_SELECTION_SOLUTION_SELECTIONSOLUTION_H
+#define SBP_LIB_ANALYSIS_SELECTION_SOLUTION_SELECTIONSOLUTION_H
+
+#include "../Graph/SelectionEdges.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Analysis/Selection/Solution/Decision.h"
+
+namespace sbp {
+
+/// Interprets an assignment. Its arguments must outlive it.
+class SelectionSolution {
+public:
+  /// `assignment` has one state per variable of the network of `edges`.
+  SelectionSolution(const SelectionGraph &graph, SelectionEdges &edges,
+                    llvm::ArrayRef<unsigned> assignment)
+      : graph(graph), edges(edges), assignment(assignment) {
+    for (unsigned selector : graph.getSelectors())
+      forms.push_back(assignment[selector]);
+  }
+
+  /// Returns the decision; sources have none yet (adoptSources).
+  Decision getDecision() const;
+  /// Emits a remark per active op with its signature, the runner-up and the
+  /// costs of both. Ops of equal layers share a remark.
+  void explain() const;
+
+private:
+  DistributionAttr read(const Port &port) const;
+  bool isActive(mlir::Operation *op) const;
+  void readOps(mlir::func::FuncOp function, Decision &decision) const;
+  void readArguments(mlir::func::FuncOp function, Decision &decision) const;
+  void readResults(mlir::func::FuncOp function, Decision &decision) const;
+  DistributionAttr chooseStorage(mlir::BlockArgument argument,
+                                 const Decision &decision) const;
+  /// Changes `states`, a copy of the assignment, and restores it.
+  std::string describe(const SelectionGraph::OpNode &node,
+                       std::vector<unsigned> &states) const;
+
+  const SelectionGraph &graph;
+  SelectionEdges &edges;
+  llvm::ArrayRef<unsigned> assignment;
+  std::vector<unsigned> forms; ///< that run
+};
+
+} // namespace sbp
+
+#endif // SBP_LIB_ANALYSIS_SELECTION_SOLUTION_SELECTIONSOLUTION_H

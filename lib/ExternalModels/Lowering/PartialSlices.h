@@ -1,0 +1,62 @@
+// PartialSlices.h: slices that take a part of a split dimension, on one rank
+#ifndef SBP_LIB_EXTERNALMODELS_LOWERING_PARTIALSLICES_H
+#define SBP_LIB_EXTERNALMODELS_LOWERING_PARTIALSLICES_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/OpDefinition.h"
+
+namespace sbp {
+
+/// One dimension of the large tensor of a slice (the source of an extraction,
+/// the destination of an insertion), on one rank.
+struct SlicedDim {
+  /// Position of the slice's first element in the rank's piece. Where `isPart`
+  /// it may lie in front of the piece or behind it.
+  mlir::OpFoldResult start;
+  int64_t size = 1;       ///< elements of the slice
+  int64_t stride = 1;     ///< distance between two of them in the large tensor
+  int64_t held = 1;       ///< elements of the rank's piece of the large tensor
+  bool isPart = false;    ///< the piece may hold all, some or none of the slice
+  bool isDropped = false; ///< the small tensor lacks this dimension
+};
+
+/// Builds slices whose elements partly belong to other ranks.
+class PartialSliceBuilder {
+public:
+  PartialSliceBuilder(mlir::OpBuilder &builder, mlir::Location loc,
+                      llvm::ArrayRef<SlicedDim> dims)
+      : builder(builder), loc(loc), dims(dims.begin(), dims.end()) {}
+
+  /// Returns a tensor of `type` with the elements of the slice that `piece`
+  /// holds, and `identity` in place of all others.
+  mlir::Value extract(mlir::Value piece, mlir::RankedTensorType type,
+                      mlir::TypedAttr identity);
+  /// Returns `piece` with those elements of `slice` that lie inside of it. Only
+  /// a window of `piece`, not larger than the slice, is read and written.
+  mlir::Value insert(mlir::Value slice, mlir::Value piece);
+
+private:
+  /// Contiguous positions of one dimension of the piece that contain all
+  /// elements of the slice which the piece holds.
+  struct Window {
+    mlir::OpFoldResult start;
+    int64_t size = 1;
+    int64_t stride = 1;
+  };
+  Window findWindow(const SlicedDim &dim);
+  mlir::Value getOld(mlir::OpBuilder &b, mlir::Value piece,
+                     llvm::ArrayRef<Window> windows);
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  llvm::SmallVector<SlicedDim> dims;
+};
+
+/// Returns `index`, moved to the nearest position in [0, last].
+mlir::Value clampPosition(mlir::OpBuilder &builder, mlir::Location loc,
+                          mlir::Value index, int64_t last);
+
+} // namespace sbp
+
+#endif // SBP_LIB_EXTERNALMODELS_LOWERING_PARTIALSLICES_H

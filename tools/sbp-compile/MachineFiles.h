@@ -1,0 +1,26 @@
+// MachineFiles.h: the description of the machine that a model is compiled for
+//
+// Each function prints what is wrong with its file and returns false then.
+#ifndef SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
+#define SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include <string>
+
+namespace sbp {
+
+/// Checks that all placements of a rank name the same kind of device.
+bool checkDevices(mlir::ModuleOp module);
+
+/// Stores the topology file at `path` as an attribute of the module, from which
+/// every phase that plans boxings reads it. Does nothing if `path` is empty.
+bool attachTopology(mlir::ModuleOp module, const std::string &path);
+
+/// Stores a rates file as an attribute of the module, from which the cost model
+/// of the selection reads it. `nameOrPath` is the name of built-in rates or the
+/// path of a file. Does nothing if it is empty.
+bool attachRates(mlir::ModuleOp module, const std::string &nameOrPath);
+
+} // namespace sbp
+
+#endif // SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H

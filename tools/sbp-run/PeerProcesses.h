@@ -1,0 +1,41 @@
+// PeerProcesses.h: the processes of a run on this host, as /proc shows them
+//
+// Until processes are connected none detects that another has ended: MPI waits
+// for it. Their launcher has a child for each, so one that is gone is missing
+// there. Unknown or invisible launchers are not reported.
+#ifndef SBP_TOOLS_SBP_RUN_PEERPROCESSES_H
+#define SBP_TOOLS_SBP_RUN_PEERPROCESSES_H
+
+#include "Launch.h"
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+
+namespace sbp::run {
+
+/// The processes among the launcher's children, by their number in the run;
+/// false where the launcher cannot be seen.
+bool findPeerProcesses(const Launch &launch, std::set<int64_t> &processes);
+
+/// While it lives, a process of this host that is gone ends this one with code
+/// 3 and a message.
+class PeerWatch {
+public:
+  explicit PeerWatch(const Launch &launch);
+  ~PeerWatch();
+  PeerWatch(const PeerWatch &) = delete;
+
+private:
+  void run();
+
+  const Launch &launch;
+  std::mutex mutex;
+  std::condition_variable wakeUp;
+  bool stopping = false;
+  std::thread thread;
+};
+
+} // namespace sbp::run
+
+#endif // SBP_TOOLS_SBP_RUN_PEERPROCESSES_H
