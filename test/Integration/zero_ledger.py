@@ -8,6 +8,7 @@ every step are those of one rank. Prints a table.
 import os
 import re
 import sys
+import tempfile
 
 import numpy as np
 
@@ -54,10 +55,10 @@ def write(batch, widths, axes=None, zero=0, tensor_parallel=False):
     mesh = ", ".join(f'"{name}" = {size}' for name, size in (axes or {}).items())
     text = (f"sbp.placement @m [{mesh}]\n" if axes else "") + "func.func @main(\n    " + ",\n    ".join(arguments) + \
         ')\n    -> (tensor<f32> {sbp.name = "loss"}) {\n' + "\n".join(lines) + "\n  return %l : tensor<f32>\n}\n"
-    case = "zero=" + f"{zero}:dp" if zero else ""
+    stage = f"zero={zero}:dp" if zero else ""
     with open(f"{SCRATCH}/forward.mlir", "w") as file:
         file.write(text)
-    options = f"loss=loss data=x,y optimizer=adamw weight-decay=0.01 clip=1 rate=0.01 {case}"
+    options = f"loss=loss data=x,y optimizer=adamw weight-decay=0.01 clip=1 rate=0.01 {stage}"
     return run("sbp-opt", f"{SCRATCH}/forward.mlir", f"--sbp-add-training={options}").stdout
 
 
@@ -156,7 +157,6 @@ def check_both(batch, width):
 
 def main():
     global SCRATCH
-    import tempfile
     with tempfile.TemporaryDirectory() as SCRATCH:
         check_bytes(16384, [64, 128, 64])
         check_layers(4096, 64, 8)

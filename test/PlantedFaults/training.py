@@ -30,7 +30,7 @@ FAULTS = {
     ],
     # Forward and backward read one gather of a weight, which is whole all the time between.
     "gather-shared-by-phases": [
-        ("lib/Analysis/Selection/ReaderGroups.cpp", "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
+        ("lib/Analysis/Selection/Graph/ReaderGroups.cpp", "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
          "  if (all_of(uses, isForward) || dependsOnStatesAlone(value) || !uses.empty())"),
     ],
 }
