@@ -7,8 +7,8 @@
 
 namespace sbp::cuda {
 
-/// What differs between the ops: the tensors that are updated, and how a sum
-/// enters them. One object emits the kernels of one op.
+/// Emits the kernels of one op. Derived classes state which tensors are updated
+/// and how the sum of a row's terms enters them.
 class RowUpdateBuilder {
 public:
   RowUpdateBuilder(mlir::Operation *op, ChosenRows form)
