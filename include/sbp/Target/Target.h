@@ -82,7 +82,7 @@ struct KernelFigures {
 struct DeviceLaunch {
   std::string kernel;    ///< symbol
   std::string generator; ///< name of the kernel's generator, for reports
-  /// What was chosen for the kernel, as "product, tiles of 64 x 64 x 16", and
+  /// The schedule of the kernel, as "product, tiles of 64 x 64 x 16", and
   /// its predicted duration. Empty and 0 for a copy. For reports.
   std::string schedule;
   double predictedSeconds = 0;

@@ -29,8 +29,8 @@ struct BufferRef {
 int64_t getTensorBytes(mlir::Value tensor);
 bool isEmpty(mlir::Value tensor);
 bool isReshape(mlir::Operation *op);
-/// Whether the one op that reads `tensor` may write over it: nothing else reads
-/// it, nor a tensor that it is a view of.
+/// Returns whether the one op that reads `tensor` may write over it: nothing
+/// else reads it, nor a tensor that it is a view of.
 bool isReplaced(mlir::Value tensor);
 
 /// The buffers of a region's tensors, assigned while its launches are planned.

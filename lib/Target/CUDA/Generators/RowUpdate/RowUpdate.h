@@ -1,0 +1,89 @@
+// RowUpdate.h: changes of the rows of a table that slots name
+#ifndef SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_ROWUPDATE_H
+#define SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_ROWUPDATE_H
+
+#include "SlotSort.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace sbp::cuda {
+
+/// Emits the kernels of one op. Derived classes state which tensors are updated
+/// and how the sum of a row's terms enters them.
+class RowUpdateBuilder {
+public:
+  RowUpdateBuilder(mlir::Operation *op, ChosenRows form)
+      : op(op), form(std::move(form)),
+        vectorWidth(this->form.chooseVectorWidth()),
+        numVectors(this->form.getColumns() / vectorWidth),
+        lanes(std::min<int64_t>(32, llvm::PowerOf2Ceil(numVectors))) {}
+  virtual ~RowUpdateBuilder() = default;
+  /// Returns whether a lane can hold its part of a row.
+  bool fits() const { return vectors * vectorWidth <= kMaxElements; }
+  std::string getSchedule() const {
+    return llvm::formatv("sort of {0} kernels, {1} lanes x {2} x {3} elements",
+                         SlotSort::countKernels(form), lanes, vectors,
+                         vectorWidth);
+  }
+  double predictSeconds(const Chip &chip) const;
+  void build(LaunchPlan &plan);
+
+protected:
+  /// Elements of a row that a lane may hold.
+  static constexpr int64_t kMaxElements = 64;
+  using Values =
+      llvm::SmallVector<mlir::Value>; ///< elements of a lane, vector by vector
+  /// Returns the tensors beside those of the form.
+  virtual Values getMoreTensors() const { return {}; }
+  /// Emits scalars that all rows need, in one thread before the rows' kernel.
+  virtual void computeScalars(LaunchPlan &plan) {}
+  virtual void storeScalars(KernelBuilder &b) {}
+  /// Returns the values that the sums of a row begin with.
+  virtual Values begin() { return Values(vectors * vectorWidth, zero()); }
+  /// Called by all lanes, also by those of units without work.
+  virtual void combineLanes(llvm::ArrayRef<mlir::Value> sums) {}
+  /// Called by units with work alone.
+  virtual void apply(llvm::ArrayRef<mlir::Value> sums) = 0;
+
+  mlir::Value zero() { return kernel->zero(form.sumType); }
+  mlir::Value literal(double value) {
+    return mlir::arith::ConstantOp::create(
+        kernel->builder, kernel->builder.getFloatAttr(form.sumType, value));
+  }
+  /// Loads or stores the lane's elements of the row in a tensor of the table's
+  /// shape.
+  Values loadRow(mlir::Value tensor);
+  void storeRow(llvm::ArrayRef<mlir::Value> values, mlir::Value tensor);
+  /// Returns the column of the lane's vector `i`, and whether the row has it.
+  std::pair<mlir::Value, mlir::Value> findColumn(int64_t i);
+
+  mlir::Operation *op;
+  ChosenRows form;
+  int64_t vectorWidth, numVectors, lanes, vectors = 1;
+  std::optional<KernelBuilder> kernel;
+  mlir::Value lane, part, row; ///< of the unit; the row is an i32
+  mlir::Value scalars;         ///< a temporary; null without scalars
+
+  mlir::Value isFirst; ///< whether the unit has work
+
+private:
+  void findUnit(const SortedSlots &sorted);
+  mlir::Value getRowOffset(mlir::Value column);
+  /// Adds up to kInFlight slots from position `at` of the sorted ones on.
+  /// Returns whether all belonged to the row, and the sums.
+  Values addSlots(const SortedSlots &sorted, mlir::Value at, Values sums);
+  Values sumSlots(const SortedSlots &sorted);
+  void addTerm(mlir::Value slot, mlir::Value isOwn, Values &sums);
+  int64_t countParts() const {
+    return llvm::divideCeil(numVectors, lanes * vectors);
+  }
+
+  mlir::Value position;
+};
+
+/// Returns the builder of an optimizer's update (Optimizers.cpp).
+std::unique_ptr<RowUpdateBuilder>
+makeOptimizerBuilder(memory_layer::UpdateOp op);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_ROWUPDATE_H

@@ -1,0 +1,55 @@
+// SlotSort.h: a stable sort of slots by the rows that they name
+#ifndef SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_SLOTSORT_H
+#define SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_SLOTSORT_H
+
+#include "ChosenRows.h"
+
+namespace sbp::cuda {
+
+/// Slots in the order of their rows, those of one row in their own order.
+/// Slots that are skipped come last, with the number of rows in place of a row.
+struct SortedSlots {
+  mlir::Value rows, slots; ///< i32 tensors, in temporaries
+};
+
+/// Emits the kernels of a sort.
+class SlotSort {
+public:
+  /// `prologue` is emitted for one thread of the first kernel, which may access
+  /// `tensors`.
+  SlotSort(LaunchPlan &plan, mlir::Location loc, const ChosenRows &form,
+           llvm::ArrayRef<mlir::Value> tensors,
+           llvm::function_ref<void(KernelBuilder &)> prologue);
+  SortedSlots build();
+  /// Returns the number of kernels.
+  static int64_t countKernels(const ChosenRows &form);
+
+private:
+  using Values = llvm::SmallVector<mlir::Value>;
+  mlir::Value createTemporary(int64_t count);
+  /// Loads the row of the element at `index`.
+  mlir::Value loadKey(KernelBuilder &b, mlir::Value index);
+  mlir::Value getDigit(KernelBuilder &b, mlir::Value key);
+  void buildHistogram();
+  void buildScatter(const SortedSlots &target);
+  /// Returns, for each round, the number of elements of the warp with the same
+  /// digit in front of the thread's one. The warp's counters hold all of them
+  /// afterwards.
+  Values rankElements(KernelBuilder &b, mlir::Value counters,
+                      const Values &digits, const Values &valid);
+  /// Turns the counters of all warps into the places of their first elements.
+  void findPlaces(KernelBuilder &b, mlir::Value counters);
+
+  LaunchPlan &plan;
+  mlir::Location loc;
+  const ChosenRows &form;
+  llvm::ArrayRef<mlir::Value> tensors;
+  llvm::function_ref<void(KernelBuilder &)> prologue;
+  int64_t count, tiles, shift = 0;
+  SortedSlots source; ///< null in the first pass: the op's own slots
+  mlir::Value histogram;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_SLOTSORT_H
