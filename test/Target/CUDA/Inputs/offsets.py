@@ -63,16 +63,19 @@ def find_widths(side, rows):
         module = [] if line.startswith("module") else module + [line]
         if launch := re.match(r"(\w+): (\w+) \d+ x \d+$", line):
             types = [set(re.findall(pattern, "\n".join(module), re.M)) for pattern in (ARITHMETIC, ADDRESS)]
-            found.append((launch[1], launch[2], *types))
+            if not found or found[-1][0] != launch[1]:  # the kernels of a function are one module
+                found.append((launch[1], launch[2], *types))
     assert [family for _, family, _, _ in found] == FAMILIES, found
     return found
 
 
 def main():
+    # The second kernel of columns adds the sums of blocks, which are few.
+    wide = lambda name: {"i64", "i32"} if name == "columns" else {"i64"}
     for name, _, arithmetic, addresses in find_widths(65536, 4194304):  # 2^32 elements
-        assert arithmetic == addresses == {"i64"}, (name, arithmetic, addresses)
+        assert arithmetic == addresses == wide(name), (name, arithmetic, addresses)
     for name, _, arithmetic, addresses in find_widths(32768, 1048576):  # 2^30
-        assert arithmetic == addresses == {"i64"}, (name, arithmetic, addresses)
+        assert arithmetic == addresses == wide(name), (name, arithmetic, addresses)
     for name, _, arithmetic, addresses in find_widths(32000, 1000000):  # less, tiles at the edges too
         assert arithmetic == addresses == {"i32"}, (name, arithmetic, addresses)
     print(len(FAMILIES), "kernels by width")

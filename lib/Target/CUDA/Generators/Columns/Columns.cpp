@@ -45,7 +45,7 @@ public:
     return llvm::formatv("{0} columns a thread, terms over {1} blocks",
                          vectorWidth, splits);
   }
-  double predictSeconds(const Chip &chip) const;
+  double predictSeconds(const Chip &chip);
   /// Builds the kernels, after analyse().
   LogicalResult build(LaunchPlan &plan);
 
@@ -152,13 +152,19 @@ bool ColumnsBuilder::split() {
   return splits > 1;
 }
 
-double ColumnsBuilder::predictSeconds(const Chip &chip) const {
+double ColumnsBuilder::predictSeconds(const Chip &chip) {
   double rate =
       std::min(chip.copyRate, double(columnBlocks * splits) * kBlockRate);
   double sums =
       double(numVectors * vectorWidth) *
       double(getElementBytes(getElementTypeOrSelf(op->getResult(0).getType())));
-  double seconds = chip.launchSeconds + getAccessedBytes(op) / rate;
+  // Every iteration loads its terms: unlike a product, nothing is reused.
+  double bytes = sums;
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (isRead(op, *input))
+      bytes += countIterations(op) *
+               double(getElementBytes(getElementTypeOrSelf(input->get())));
+  double seconds = chip.launchSeconds + bytes / rate;
   if (splits > 1)
     seconds += chip.launchSeconds + 2 * double(splits) * sums / chip.copyRate;
   return seconds;
