@@ -15,62 +15,6 @@ using namespace mlir;
 
 namespace sbp {
 
-std::vector<TensorValue> PlacedTensor::getStates() const {
-  std::vector<TensorValue> states;
-  for (int64_t rank : placement.ranks)
-    states.push_back(pieces.at(rank));
-  return states;
-}
-
-TensorValue PlacedTensor::reassemble(bool float64) const {
-  if (!cut)
-    return sbp::reassemble(getStates(), placement, distribution,
-                           type.getShape(), type.getElementType(), float64);
-  TensorValue whole;
-  SmallVector<int64_t> shape(type.getShape());
-  shape[cut->dim] /= cut->count;
-  for (int64_t k = 0; k < cut->count; ++k) {
-    std::vector<TensorValue> states;
-    for (const TensorValue &state : getStates())
-      states.push_back(extractMicroBatch(state, *cut, k));
-    appendMicroBatch(whole,
-                     sbp::reassemble(states, placement, distribution, shape,
-                                     type.getElementType(), float64),
-                     *cut, k);
-  }
-  return whole;
-}
-
-SmallVector<int64_t>
-DeclaredDistribution::getPieceShape(ArrayRef<int64_t> shape,
-                                    int64_t position) const {
-  SmallVector<int64_t> whole(shape);
-  if (cut)
-    whole[cut->dim] /= cut->count;
-  SmallVector<int64_t> piece =
-      getShape(getBoxAt(placement, distribution, whole, position));
-  if (cut)
-    piece[cut->dim] *= cut->count;
-  return piece;
-}
-
-PlacedTensor DeclaredDistribution::place(const TensorValue &value) const {
-  PlacedTensor placed{placement, distribution, value.getType(), {}, cut};
-  for (int64_t k = 0; k < (cut ? cut->count : 1); ++k) {
-    auto states =
-        splitIntoStates(cut ? extractMicroBatch(value, *cut, k) : value,
-                        placement, distribution);
-    for (auto [position, state] : llvm::enumerate(states)) {
-      TensorValue &piece = placed.pieces[placement.ranks[position]];
-      if (cut)
-        appendMicroBatch(piece, state, *cut, k);
-      else
-        piece = std::move(state);
-    }
-  }
-  return placed;
-}
-
 bool isDistributed(func::FuncOp function) {
   return function
       .walk([](Operation *op) {
@@ -79,46 +23,6 @@ bool isDistributed(func::FuncOp function) {
                    : WalkResult::advance();
       })
       .wasInterrupted();
-}
-
-/// Returns the distribution with its placement; nullopt if the attribute is
-/// null or its placement does not exist.
-static std::optional<DeclaredDistribution> resolve(Operation *from,
-                                                   Attribute attribute) {
-  auto distribution = dyn_cast_or_null<DistributionAttr>(attribute);
-  if (!distribution)
-    return std::nullopt;
-  PlacementOp placement = lookupPlacement(from, distribution.getPlacement());
-  if (!placement)
-    return std::nullopt;
-  return DeclaredDistribution{placement.getPlacement(),
-                              distribution.getDistribution(), std::nullopt};
-}
-
-/// Returns the declared distribution of a port, with its cut into
-/// micro-batches.
-static std::optional<DeclaredDistribution> getDeclared(func::FuncOp function,
-                                                       unsigned index,
-                                                       bool isResult,
-                                                       Attribute attribute) {
-  auto declared = resolve(function, attribute);
-  auto dim = getTimeDim(function, index, isResult);
-  if (declared && dim)
-    declared->cut = TimeCut{*dim, getMicroBatches(function)};
-  return declared;
-}
-
-std::optional<DeclaredDistribution>
-getArgumentDistribution(func::FuncOp function, unsigned index) {
-  return getDeclared(function, index, /*isResult=*/false,
-                     function.getArgAttr(index, SBPDialect::kDistributionAttr));
-}
-
-std::optional<DeclaredDistribution> getResultDistribution(func::FuncOp function,
-                                                          unsigned index) {
-  return getDeclared(
-      function, index, /*isResult=*/true,
-      function.getResultAttr(index, SBPDialect::kDistributionAttr));
 }
 
 namespace {
@@ -256,7 +160,8 @@ LogicalResult DistributedRun::store(Operation *op, unsigned result,
 }
 
 LogicalResult DistributedRun::evaluateBoxing(BoxingOp op) {
-  auto from = resolve(op, op.getFrom()), to = resolve(op, op.getTo());
+  auto from = resolveDistribution(op, op.getFrom()),
+       to = resolveDistribution(op, op.getTo());
   if (!from || !to)
     return op.emitOpError("names a placement that does not exist");
   auto states = getStates(op, 0, from->placement, from->distribution);
@@ -274,8 +179,8 @@ LogicalResult DistributedRun::evaluateBoxing(BoxingOp op) {
 // Time cuts a dimension that no axis of space splits.
 LogicalResult DistributedRun::evaluateEntering(EnterTimeOp op) {
   auto signature = getSignatureAttr(op);
-  auto from =
-      signature ? resolve(op, signature.getOperands()[0]) : std::nullopt;
+  auto from = signature ? resolveDistribution(op, signature.getOperands()[0])
+                        : std::nullopt;
   if (!from)
     return op.emitOpError("has no signature on an existing placement");
   auto states = getStates(op, 0, from->placement, from->distribution);

@@ -56,7 +56,11 @@ struct DeclaredDistribution {
   /// Returns the pieces of `value` by rank.
   PlacedTensor place(const TensorValue &value) const;
 };
-/// Return it; nullopt if none is declared.
+/// Returns a distribution with its placement, which is looked up from `from`;
+/// nullopt if the attribute is null or its placement does not exist.
+std::optional<DeclaredDistribution>
+resolveDistribution(mlir::Operation *from, mlir::Attribute attribute);
+/// Returns the distribution that a port declares; nullopt if there is none.
 std::optional<DeclaredDistribution>
 getArgumentDistribution(mlir::func::FuncOp function, unsigned index);
 std::optional<DeclaredDistribution>

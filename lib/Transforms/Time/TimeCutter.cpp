@@ -56,23 +56,6 @@ private:
 
 } // namespace
 
-static Component getTime(const Distribution &distribution) {
-  return distribution.components[0];
-}
-
-static bool isShapeOnly(const RuledOp &ruled, unsigned operand) {
-  return operand < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[operand];
-}
-
-static bool isTensorValue(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
-
-static bool isMadeBySource(Value value) {
-  Operation *op = value.getDefiningOp();
-  return op && isSource(op);
-}
-
 TimeCutter::TimeCutter(func::FuncOp function, int64_t count)
     : function(function), count(count), axis{"time", {"time"}, {count}, {}} {
   for (int64_t k = 0; k < count; ++k)
@@ -201,96 +184,6 @@ Value TimeCutter::getPiece(Value value, const Component &required,
     if (Value piece = buildPieceOf(value, required, reader))
       return piece;
   return enter(getWhole(value), required, reader);
-}
-
-//===----------------------------------------------------------------------===//
-// Choosing a signature
-//===----------------------------------------------------------------------===//
-
-/// Returns true if `op` adds several partial values and reads nothing else: the
-/// terms are added in every micro-batch, and only their sum is accumulated.
-bool TimeCutter::sumsPartials(Operation *op) {
-  auto ruled = getRuledOp(op);
-  llvm::SmallDenseSet<Value, 4> terms;
-  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-    if (!isTensorValue(operand) || isShapeOnly(*ruled, i) ||
-        isMadeBySource(operand))
-      continue;
-    if (!values[operand].time.isPartial() || !operand.hasOneUse())
-      return false;
-    terms.insert(operand);
-  }
-  return terms.size() > 1;
-}
-
-/// Returns true if every dimension that the signature splits is a multiple of
-/// the number of micro-batches.
-bool TimeCutter::isDivided(Operation *op, const Signature &signature) {
-  auto fits = [&](Type type, const Distribution &distribution) {
-    Component time = getTime(distribution);
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return !tensor || !time.isSplit() ||
-           (!time.windows && tensor.getDimSize(time.dim) % count == 0);
-  };
-  for (auto [type, distribution] :
-       llvm::zip_equal(op->getOperandTypes(), signature.operands))
-    if (!fits(type, distribution))
-      return false;
-  for (auto [type, distribution] :
-       llvm::zip_equal(op->getResultTypes(), signature.results))
-    if (!fits(type, distribution))
-      return false;
-  return true;
-}
-
-std::optional<unsigned> TimeCutter::getReadCost(Operation *op, unsigned index,
-                                                const Component &required,
-                                                bool keepsPartials) {
-  Value operand = op->getOperand(index);
-  const TimedValue &state = values[operand];
-  if (isMadeBySource(operand))
-    return 0;
-  auto destination = dyn_cast<DestinationStyleOpInterface>(op);
-  bool isInit = destination && destination.isDpsInit(&op->getOpOperand(index));
-  bool isKept = state.time.isPartial() && (keepsPartials || isInit);
-  if (state.time.isSplit() || isKept)
-    return state.time == required ? std::optional(0u) : std::nullopt;
-  // Whole from here on: a partial value is accumulated before.
-  if (required.isBroadcast())
-    return 0;
-  // A whole init counts once: in micro-batch 0.
-  bool isPossible = required.isSplit() || (isInit && required.isPartial());
-  return isPossible ? std::optional(1u) : std::nullopt;
-}
-
-std::optional<Signature> TimeCutter::choose(Operation *op) {
-  if (isa<UpdatingOpInterface>(op))
-    return std::nullopt; // updates a state, which happens once a step
-  auto ruled = getRuledOp(op);
-  bool keepsPartials = sumsPartials(op);
-  std::optional<Signature> best;
-  unsigned least = ~0u;
-  for (Signature &signature : enumerateSignatures(*ruled, axis)) {
-    if (!isDivided(op, signature))
-      continue;
-    unsigned cost = 0;
-    bool fits = true, isCut = false;
-    for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
-      if (!isTensorValue(operand) || isShapeOnly(*ruled, i))
-        continue;
-      auto read =
-          getReadCost(op, i, getTime(signature.operands[i]), keepsPartials);
-      fits &= read.has_value();
-      cost += read.value_or(0);
-      isCut |= read && !values[operand].time.isBroadcast() &&
-               values[operand].time == getTime(signature.operands[i]);
-    }
-    if (fits && isCut && cost < least) {
-      least = cost;
-      best = std::move(signature);
-    }
-  }
-  return best;
 }
 
 //===----------------------------------------------------------------------===//

@@ -8,7 +8,9 @@
 #define SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
 
 namespace sbp {
 
@@ -20,6 +22,26 @@ struct TimedValue {
   /// known only when a sweep over all micro-batches is over.
   bool dependsOnState = false, isLate = false;
 };
+
+/// Returns the component of a distribution on the axis of time.
+inline Component getTime(const Distribution &distribution) {
+  return distribution.components[0];
+}
+
+/// Returns true if `ruled` reads only the shape of an operand.
+inline bool isShapeOnly(const RuledOp &ruled, unsigned operand) {
+  return operand < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[operand];
+}
+
+inline bool isTensorValue(mlir::Value value) {
+  return mlir::isa<mlir::RankedTensorType>(value.getType());
+}
+
+/// Returns true if the op that makes `value` exists wherever it is read.
+inline bool isMadeBySource(mlir::Value value) {
+  mlir::Operation *op = value.getDefiningOp();
+  return op && isSource(op);
+}
 
 /// Cuts one entry. The entry's blocks stay one straight line.
 class TimeCutter {

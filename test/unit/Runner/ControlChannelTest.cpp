@@ -174,7 +174,7 @@ TEST(Admission, SlowSendersOfTheRunGetIn) {
     connections.open(makeHello(secret, 2) + "frames follow");
   });
   Status status =
-      admitOthers(listener.socket, secret, {"a", "b", "c"}, 60, admitted);
+      admitPeers(listener.socket, secret, {"a", "b", "c"}, 60, admitted);
   sender.join();
   ASSERT_FALSE(status.failed()) << status.message();
   ASSERT_EQ(admitted.size(), 2u);
@@ -197,7 +197,7 @@ TEST(Admission, OnlyTheSecretAndANumberThatIsMissingGetIn) {
   connections.open(makeHello(secret, UINT32_MAX));
   std::vector<Admitted> admitted;
   Status status =
-      admitOthers(listener.socket, secret, {"a", "process 1"}, 0.2, admitted);
+      admitPeers(listener.socket, secret, {"a", "process 1"}, 0.2, admitted);
   EXPECT_TRUE(admitted.empty());
   ASSERT_TRUE(status.failed());
   EXPECT_EQ(status.message(),
@@ -205,7 +205,7 @@ TEST(Admission, OnlyTheSecretAndANumberThatIsMissingGetIn) {
   // Those before are refused; that does not count against the next.
   connections.open(makeHello(secret, 1));
   status =
-      admitOthers(listener.socket, secret, {"a", "process 1"}, 60, admitted);
+      admitPeers(listener.socket, secret, {"a", "process 1"}, 60, admitted);
   EXPECT_FALSE(status.failed());
   ASSERT_EQ(admitted.size(), 1u);
   close(admitted[0].socket);
@@ -220,7 +220,7 @@ TEST(Admission, ManyUnknownConnectionsCloseTheOldest) {
   connections.open(makeHello(secret, 1));
   std::vector<Admitted> admitted;
   Status status =
-      admitOthers(listener.socket, secret, {"a", "b"}, 60, admitted);
+      admitPeers(listener.socket, secret, {"a", "b"}, 60, admitted);
   ASSERT_FALSE(status.failed()) << status.message();
   ASSERT_EQ(admitted.size(), 1u);
   close(admitted[0].socket);
