@@ -115,7 +115,7 @@ static Value loadPosition(KernelBuilder &b, Value positions, Value at,
     return arith::ConstantOp::create(
         b.builder, b.builder.getIntegerAttr(position.getType(), value));
   };
-  // Unsigned: a negative position is outside too.
+  // A negative row, read as an unsigned number, is beyond the last one.
   Value inside = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
                                        position, number(extent));
   isInside =

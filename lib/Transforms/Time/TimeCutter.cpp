@@ -214,7 +214,7 @@ FailureOr<SmallVector<Value>> TimeCutter::build(Operation *op,
   for (Value result : *results)
     if (Operation *built = result.getDefiningOp())
       for (NamedAttribute note : op->getDiscardableAttrs())
-        // What is found by its number has the results of the numbered op.
+        // An op that is found by its number has the results of the numbered op.
         if (note.getName() != kNumberAttr || built->getName() == op->getName())
           built->setAttr(note.getName(), note.getValue());
   for (Operation *built = before->getPrevNode(); built != last;
@@ -259,7 +259,8 @@ void TimeCutter::keepWhole(Operation *op) {
 
 LogicalResult TimeCutter::visitConstrain(ConstrainOp op) {
   const TimedValue state = values[op.getInput()];
-  // A gradient is put where `sbp.gradient` wants it before it is accumulated.
+  // A gradient is put where `sbp.gradient` requires it before it is
+  // accumulated.
   bool isCut = state.time.isSplit() || (state.time.isPartial() &&
                                         op->hasAttr(SBPDialect::kGradientAttr));
   if (!isCut) {

@@ -17,7 +17,7 @@
 // NOTHING-NOT: error
 // AXIS: error: sbp-add-training: zero=1:tp names axis 'tp', which no placement has
 // AXIS-NOT: error
-// STAGE: error: sbp-add-training: zero=4:dp is no stage from 1 to 3 with an axis, as zero=1:dp
+// STAGE: error: sbp-add-training: zero=4:dp: expected a stage from 1 to 3 with an axis, such as zero=1:dp
 // STAGE-NOT: error
 // OPTIMIZER: error: sbp-add-training: optimizer=lamb is unknown; known: adam, adamw, sgd
 // OPTIMIZER-NOT: error
