@@ -38,8 +38,8 @@ public:
       : op(op), builder(builder), loc(loc), structured(builder, loc) {}
 
   /// Builds the cotangents of the updates from the cotangent `g` of the table:
-  /// zero where an update was dropped, and where `written`, which has one integer
-  /// for each index, is 0.
+  /// zero where an update was dropped, and where `written`, which has one
+  /// integer for each index, is 0.
   Value read(Value g, Value written = {}) {
     bool drops = op.getDropOutside();
     auto gathered = nn::GatherOp::create(
@@ -60,8 +60,8 @@ public:
       });
     return kept;
   }
-  /// Builds the indices with row 0 in place of those outside of the table, which
-  /// an op that reads rows does not allow.
+  /// Builds the indices with row 0 in place of those outside of the table,
+  /// which an op that reads rows does not allow.
   Value moveInside() {
     RankedTensorType type = getTensorType(op.getIndices());
     return structured.map(
@@ -82,8 +82,8 @@ private:
     // Unsigned, so that negative indices are outside too.
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, index, end);
   }
-  /// Builds `value`, of the shape of `gathered`, with zeros where `keeps` does not
-  /// hold for the integer of `flags` at the position of the index.
+  /// Builds `value`, of the shape of `gathered`, with zeros where `keeps` does
+  /// not hold for the integer of `flags` at the position of the index.
   Value mask(nn::GatherOp gathered, Value value, Value flags,
              llvm::function_ref<Value(OpBuilder &, Value)> keeps) {
     RankedTensorType type = getTensorType(value);

@@ -219,8 +219,7 @@ TEST(Admission, ManyUnknownConnectionsCloseTheOldest) {
     connections.open("");
   connections.open(makeHello(secret, 1));
   std::vector<Admitted> admitted;
-  Status status =
-      admitPeers(listener.socket, secret, {"a", "b"}, 60, admitted);
+  Status status = admitPeers(listener.socket, secret, {"a", "b"}, 60, admitted);
   ASSERT_FALSE(status.failed()) << status.message();
   ASSERT_EQ(admitted.size(), 1u);
   close(admitted[0].socket);

@@ -119,7 +119,8 @@ MovedFraction StateTable::getMoved(Id from, Id to) {
 std::optional<CellTraffic> StateTable::getCellTraffic(Id from, Id to) const {
   if (!getPlacementOf(from).sameRanks(getPlacementOf(to)))
     return std::nullopt;
-  return SplitDigits::getTraffic(getPlacementOf(from), digits[from], digits[to]);
+  return SplitDigits::getTraffic(getPlacementOf(from), digits[from],
+                                 digits[to]);
 }
 
 /// Returns the shape of a byte tensor of at least `bytes` that both ends split
