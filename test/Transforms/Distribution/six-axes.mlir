@@ -1,5 +1,6 @@
 // Partial maxima that boxing alone could make are left out where an op would have more than can be chosen among (5 choices an axis:
 // 15,625): it is not refused.
+// REQUIRES: long_tests
 // RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions 2>/dev/null | FileCheck %s
 
 // CHECK: gap = 0.000000e+00
