@@ -64,19 +64,17 @@ class Scratch:
             folder = self.build / pathlib.Path(path).parent
             outputs = [str(file.relative_to(self.build)) for file in sorted(folder.glob("*.inc"))]
             for line in run(["ninja", "-C", str(self.build), "-t", "commands", *outputs]).splitlines():
-                words = shlex.split(line.split(" && ")[-1])
-                if "-o" not in words or not words[0].endswith("mlir-tblgen"):
+                parts = [shlex.split(part) for part in line.split(" && ")]
+                words = next((part for part in parts if part[0].endswith("mlir-tblgen")), None)
+                if not words or ["cd", str(folder)] not in parts:
                     continue
-                output = words[words.index("-o") + 1]
-                if pathlib.Path(output).parent.resolve() != folder.resolve() and (self.build / output).parent.resolve() != folder.resolve():
-                    continue
-                target = self.root / "generated" / os.path.relpath(self.build / output, self.build)
+                target = self.root / "generated" / folder.relative_to(self.build) / pathlib.Path(words[words.index("-o") + 1]).name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 words[words.index("-o") + 1] = str(target)
                 words = [str(self.root / os.path.relpath(word, self.source)) if word.endswith(".td") and (self.root / os.path.relpath(word, self.source)).exists() else word for word in words]
                 words[1:1] = ["-I", str(self.root / "include")]
                 words = [word for word in words if not word.endswith(".d") and word != "-d"]
-                run(words, cwd=self.build)
+                run(words, cwd=folder)
 
     def compile(self, path, like):
         """Compiles `path` with the command of the build for `like`; returns the object file."""

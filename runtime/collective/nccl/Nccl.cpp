@@ -36,7 +36,7 @@ Status Nccl::load() {
     return member != nullptr;
   };
   if (!find("ncclGetVersion", getVersion))
-    return userError(path, " is no NCCL: it has no ncclGetVersion", remedy);
+    return userError(path, " is not NCCL: it has no ncclGetVersion", remedy);
   // Up to version 2.8 the version code is major * 1000 + minor * 100 + patch.
   if (getVersion(&version) != kSuccess || version < kLeastVersion)
     return userError("NCCL ", path, " is of version ",

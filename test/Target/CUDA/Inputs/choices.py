@@ -9,7 +9,7 @@ import numpy as np
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 
-SEEDS = int(os.environ.get("SBP_SEEDS", 3))
+SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 NUMPY = {"f32": np.float32, "f16": np.float16, "i32": np.int32, "i64": np.int64, "i8": np.int8}
 # Shape, axis, k, elements, indices.
 CHOICES = [((5, 40), 1, 3, "f32", "i32"), ((3, 256), 1, 16, "f32", "i64"), ((7, 1), 1, 1, "f32", "i32"), ((2, 1000), 1, 1000, "f32", "i32"),

@@ -8,7 +8,7 @@ import numpy as np
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 
-SEEDS = int(os.environ.get("SBP_SEEDS", 3))
+SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 # Rows, columns, combiner.
 SHAPES = [(16, 64, "addf"), (255, 33, "addf"), (256, 4, "addf"), (1000, 64, "addf"), (1000, 1, "addf"), (4096, 256, "addf"),
           (8191, 12, "addf"), (10000, 40, "maximumf"), (300, 130, "addf")]
