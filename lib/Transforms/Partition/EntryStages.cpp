@@ -31,12 +31,31 @@ int64_t EntryStages::get(Attribute placement) const {
   return found == numbers.end() ? -1 : found->second;
 }
 
+/// Returns the op that makes the value that `boxing` moves, perhaps by further
+/// boxings; null for an argument.
+static Operation *getMaker(BoxingOp boxing) {
+  Operation *maker = boxing;
+  while (auto next = dyn_cast_or_null<BoxingOp>(maker))
+    maker = next.getInput().getDefiningOp();
+  return maker;
+}
+
 bool EntryStages::isBackward(Operation *op) {
   if (auto leave = dyn_cast<LeaveTimeOp>(op)) {
     Operation *producer = leave.getInput().getDefiningOp();
     return producer && isBackward(producer);
   }
-  if (isa<BoxingOp>(op))
-    return llvm::all_of(op->getUsers(), isBackward);
+  if (auto boxing = dyn_cast<BoxingOp>(op)) {
+    // An accumulation runs with its boxing, so it does not place the boxing: a
+    // gradient that is reduced in every micro-batch (ZeRO stage 2) runs with
+    // the op that makes it.
+    auto readers = llvm::make_filter_range(op->getUsers(), [](Operation *user) {
+      return !isa<LeaveTimeOp>(user);
+    });
+    if (!readers.empty())
+      return llvm::all_of(readers, isBackward);
+    Operation *maker = getMaker(boxing);
+    return maker && isBackward(maker);
+  }
   return getPhaseOf(op) != StepPhase::Forward;
 }
