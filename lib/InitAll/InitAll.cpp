@@ -14,7 +14,6 @@
 #include "sbp/Target/Host/HostTarget.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
-#include "sbp/Transforms/TimePasses.h"
 
 using namespace mlir;
 
@@ -34,7 +33,6 @@ void sbp::registerAllPasses() {
   registerCanonicalizerPass();
   registerCSEPass();
   registerSBPPasses();
-  registerSBPTimePasses();
   registerImportPipeline();
   registerPhasePipeline();
 }

@@ -4,7 +4,6 @@
 #include "WritePhase.h"
 #include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
-#include "sbp/Transforms/TimePasses.h"
 
 using namespace mlir;
 using namespace sbp;

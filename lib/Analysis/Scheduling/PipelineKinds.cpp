@@ -176,8 +176,8 @@ makeOneForwardOneBackward(const Pipeline &pipeline, ArrayRef<int64_t> credits) {
   return std::move(*simulateCredits(pipeline, toStages(pipeline, chosen)));
 }
 
-/// As many micro-batches in flight as there are stages from a stage to the end
-/// of the longest chain behind it.
+/// Schedules by the rule "backward first". Without credits, a stage has at most
+/// as many micro-batches in flight as the longest chain from it has stages.
 static Expected<PipelineSchedule> makeGreedy(const Pipeline &pipeline,
                                              ArrayRef<int64_t> credits) {
   std::vector<int64_t> limits(pipeline.stages.size(), 1);

@@ -27,20 +27,9 @@ using namespace sbp;
 /// Builds the accumulator as micro-batch `number` finds it.
 static Value buildStart(LeaveTimeOp op, Value accumulator, Value number,
                         OpBuilder &builder) {
-  auto type = cast<RankedTensorType>(accumulator.getType());
-  TypedAttr identity = getIdentityAttr(*parseCombiner(*op.getAccumulate()),
-                                       type.getElementType());
-  StructuredBuilder structured(builder, op.getLoc());
-  return structured.map(
-      type, accumulator, structured.identity(type.getRank()),
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Location loc = op.getLoc();
-        Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-        Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                              number, zero);
-        Value neutral = arith::ConstantOp::create(b, loc, identity);
-        return arith::SelectOp::create(b, loc, isFirst, neutral, arguments[0]);
-      });
+  return buildTensorOrIdentity(builder, op.getLoc(), number, accumulator,
+                               *parseCombiner(*op.getAccumulate()),
+                               /*isFirst=*/false);
 }
 
 /// Returns the init of the contraction that makes `term` if it is a fill with

@@ -61,6 +61,27 @@ protected:
   }
 };
 
+/// A generator of one op, with one schedule. Builder is constructed from the op
+/// and has isSupported, getSchedule, predictSeconds and build.
+template <typename Op, typename Builder> class OpGenerator : public Generator {
+public:
+  void match(Window window, const Chip &chip,
+             llvm::SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = mlir::dyn_cast<Op>(window.front());
+    if (!op)
+      return;
+    Builder builder(op);
+    if (builder.isSupported())
+      candidates.push_back(
+          candidate(builder.getSchedule(), builder.predictSeconds(chip)));
+  }
+  mlir::LogicalResult emit(const Candidate &, Window ops,
+                           LaunchPlan &plan) const override {
+    Builder(mlir::cast<Op>(ops.front())).build(plan);
+    return mlir::success();
+  }
+};
+
 using GeneratorList = std::vector<std::unique_ptr<Generator>>;
 
 /// Appends the generators of all folders, in the order of their names.

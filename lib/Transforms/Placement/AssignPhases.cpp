@@ -7,8 +7,8 @@
 // with results %l and the state %n, f and g are forward, g' and f' backward,
 // and the subtraction is the update.
 
-#include "mlir/Transforms/RegionUtils.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Phases.h"
@@ -48,14 +48,6 @@ struct AssignPhases : sbp::impl::AssignPhasesPassBase<AssignPhases> {
 };
 
 } // namespace
-
-/// Calls `visit` for the values that `op` and its regions read.
-static void forEachOperand(Operation *op, function_ref<void(Value)> visit) {
-  for (Value operand : op->getOperands())
-    visit(operand);
-  visitUsedValuesDefinedAbove(op->getRegions(),
-                              [&](OpOperand *use) { visit(use->get()); });
-}
 
 /// Returns true if `use` returns the next value of a state.
 bool PhaseFinder::isNextState(OpOperand &use) {

@@ -4,11 +4,11 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Transforms/Microbatches.h"
-#include "sbp/Transforms/TimePasses.h"
+#include "sbp/Transforms/Passes.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_CUTTIMEPASS
-#include "sbp/Transforms/TimePasses.h.inc"
+#include "sbp/Transforms/Passes.h.inc"
 } // namespace sbp
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-//===- PipelineAttributeTest.cpp - schedules as attributes ----------------===//
+// PipelineAttributeTest.cpp: schedules as attributes
 
 #include "sbp/Analysis/Scheduling/PipelineAttribute.h"
 #include "mlir/IR/MLIRContext.h"
@@ -6,7 +6,7 @@
 
 using namespace sbp;
 
-// What is written is read again, chunks and weight work included.
+// A schedule survives the attribute, chunks and weight work included.
 TEST(PipelineAttribute, RoundTrip) {
   for (llvm::StringRef kind : {"interleaved", "zero_bubble", "1f1b"}) {
     unsigned chunks = kind == "interleaved" ? 3 : 1;

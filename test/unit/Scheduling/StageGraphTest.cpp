@@ -210,15 +210,16 @@ TEST(StageGraph, ListsAreLiveWithTheCopiesThatTheyNeedAndNoFewer) {
     chain.setCopies(schedule);
     EXPECT_EQ(findDeadlock(chain.system, chain.onOneStream(schedule)),
               std::nullopt);
-    // Where transfers overlap, what they move has a copy more: the cotangent
-    // that the first stage receives.
+    // Transfers that overlap need one more copy of the values they move, here
+    // of the cotangent that the first stage receives.
     EXPECT_EQ(chain.system.graphs[0].registers[2].copies, 1);
     chain.setCopies(schedule, /*overlaps=*/true);
     EXPECT_EQ(chain.system.graphs[0].registers[2].copies, 2);
     EXPECT_EQ(findDeadlock(chain.system, chain.onTwoStreams(schedule)),
               std::nullopt);
     chain.setCopies(schedule);
-    // What the first stage saves for backward; no communication delivers it.
+    // The first stage saves this activation for backward; no communication
+    // delivers it.
     ScheduledRegister &activation = chain.system.graphs[0].registers[0];
     EXPECT_EQ(activation.copies, kind == "gpipe" ? 8 : 4) << kind.str();
     --activation.copies;

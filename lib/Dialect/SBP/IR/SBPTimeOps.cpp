@@ -151,23 +151,22 @@ static Value buildPiece(EnterTimeOp op, OpBuilder &builder, Value whole,
       SmallVector<OpFoldResult>(type.getRank(), builder.getIndexAttr(1)));
 }
 
-/// Builds `value` in micro-batch 0 and the identity in all others.
-static Value buildFirst(EnterTimeOp op, OpBuilder &builder, Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  Value number =
-      MicroBatchOp::create(builder, op.getLoc(), builder.getIndexType());
-  TypedAttr identity =
-      getIdentityAttr(*parseCombiner(*op.getFirst()), type.getElementType());
-  StructuredBuilder structured(builder, op.getLoc());
+Value sbp::buildTensorOrIdentity(OpBuilder &builder, Location loc, Value number,
+                                 Value tensor, Combiner combiner,
+                                 bool isFirst) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  TypedAttr identity = getIdentityAttr(combiner, type.getElementType());
+  StructuredBuilder structured(builder, loc);
   return structured.map(
-      type, value, structured.identity(type.getRank()),
+      type, tensor, structured.identity(type.getRank()),
       [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Location loc = op.getLoc();
         Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-        Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                              number, zero);
+        auto isBuilt = arith::CmpIOp::create(b, loc,
+                                             isFirst ? arith::CmpIPredicate::eq
+                                                     : arith::CmpIPredicate::ne,
+                                             number, zero);
         Value neutral = arith::ConstantOp::create(b, loc, identity);
-        return arith::SelectOp::create(b, loc, isFirst, arguments[0], neutral);
+        return arith::SelectOp::create(b, loc, isBuilt, arguments[0], neutral);
       });
 }
 
@@ -180,8 +179,13 @@ EnterTimeOp::buildLocal(OpBuilder &builder, const Signature &signature,
       cast<RankedTensorType>(getType()), signature.results[0]);
   if (getDim())
     return SmallVector<Value>{buildPiece(*this, builder, locals[0], type)};
-  if (getFirst())
-    return SmallVector<Value>{buildFirst(*this, builder, locals[0])};
+  if (getFirst()) {
+    Value number =
+        MicroBatchOp::create(builder, getLoc(), builder.getIndexType());
+    return SmallVector<Value>{
+        buildTensorOrIdentity(builder, getLoc(), number, locals[0],
+                              *parseCombiner(*getFirst()), /*isFirst=*/true)};
+  }
   return SmallVector<Value>{locals[0]};
 }
 

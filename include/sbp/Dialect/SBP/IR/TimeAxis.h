@@ -54,6 +54,12 @@ mlir::RankedTensorType getStepType(mlir::FunctionOpInterface function,
 void forEachOperand(mlir::Operation *op,
                     llvm::function_ref<void(mlir::Value)> visit);
 
+/// Builds `tensor` in micro-batch 0 and the identity of `combiner` in all
+/// others, or the reverse if `isFirst` is false. `number` is the micro-batch.
+mlir::Value buildTensorOrIdentity(mlir::OpBuilder &builder, mlir::Location loc,
+                                  mlir::Value number, mlir::Value tensor,
+                                  Combiner combiner, bool isFirst);
+
 /// The sweeps of the ops of a function, in one pass over its block.
 class Sweeps {
 public:

@@ -101,24 +101,9 @@ void TopKBuilder::build(LaunchPlan &plan) {
 }
 
 namespace {
-class TopK : public Generator {
+class TopK : public OpGenerator<sbp::nn::TopKOp, TopKBuilder> {
 public:
   StringRef getName() const override { return "top_k"; }
-  void match(Window window, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const override {
-    auto op = dyn_cast<sbp::nn::TopKOp>(window.front());
-    if (!op)
-      return;
-    TopKBuilder builder(op);
-    if (builder.isSupported())
-      candidates.push_back(
-          candidate(builder.getSchedule(), builder.predictSeconds(chip)));
-  }
-  LogicalResult emit(const Candidate &, Window ops,
-                     LaunchPlan &plan) const override {
-    TopKBuilder(cast<sbp::nn::TopKOp>(ops.front())).build(plan);
-    return success();
-  }
 };
 } // namespace
 

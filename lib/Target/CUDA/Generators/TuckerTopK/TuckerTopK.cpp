@@ -180,25 +180,10 @@ void TuckerBuilder::build(LaunchPlan &plan) {
 }
 
 namespace {
-class TuckerTopK : public Generator {
+class TuckerTopK
+    : public OpGenerator<sbp::memory_layer::TuckerTopKOp, TuckerBuilder> {
 public:
   StringRef getName() const override { return "tucker_top_k"; }
-  void match(Window window, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const override {
-    auto op = dyn_cast<sbp::memory_layer::TuckerTopKOp>(window.front());
-    if (!op)
-      return;
-    TuckerBuilder builder(op);
-    if (builder.isSupported())
-      candidates.push_back(
-          candidate(builder.getSchedule(), builder.predictSeconds(chip)));
-  }
-  LogicalResult emit(const Candidate &, Window ops,
-                     LaunchPlan &plan) const override {
-    TuckerBuilder(cast<sbp::memory_layer::TuckerTopKOp>(ops.front()))
-        .build(plan);
-    return success();
-  }
 };
 } // namespace
 
