@@ -1,4 +1,5 @@
 // Every enumerated signature of bodies of generics is executed on random states; an unsound one is an error.
+// REQUIRES: long_tests
 // RUN: sbp-opt %s --sbp-check-signatures -o /dev/null | FileCheck %s
 
 // a*x + b*y is additive in {a, b}, {x, y}, {a, y} and {x, b}.

@@ -1,4 +1,5 @@
 // Every enumerated signature of reductions with every combiner is executed on random states; an unsound one is an error.
+// REQUIRES: long_tests
 // RUN: sbp-opt %s --sbp-check-signatures -o /dev/null | FileCheck %s
 
 // CHECK: {{^}}linalg.reduce 2:

@@ -1,5 +1,6 @@
 // Attention over no keys beside other ops, on three equal axes with fixed orders: the bound of a part comes within rounding of what is
 // known, neither above it nor below.
+// REQUIRES: long_tests
 // RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions | FileCheck %s
 
 // CHECK: gap = 0.000000e+00

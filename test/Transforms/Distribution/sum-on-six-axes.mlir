@@ -1,5 +1,6 @@
 // Where an op would have too many signatures, partial values that boxing alone
 // could make are left out, sums too: a sum on six axes is chosen, not refused.
+// REQUIRES: long_tests
 // RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions | FileCheck %s
 // CHECK: sbp.selection = {{.*}}gap = 0.000000e+00
 
