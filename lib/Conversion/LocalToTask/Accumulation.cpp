@@ -44,52 +44,14 @@ static OpOperand *findZeroInit(Value term) {
   return isZero ? op.getDpsInitOperand(0) : nullptr;
 }
 
-template <typename FloatOp, typename IntegerOp>
-static Value buildEither(OpBuilder &builder, Location loc, Value a, Value b) {
-  if (isa<FloatType>(a.getType()))
-    return FloatOp::create(builder, loc, a, b);
-  return IntegerOp::create(builder, loc, a, b);
-}
-
-/// Builds the scalar a (+) b.
-static Value buildCombination(OpBuilder &builder, Location loc,
-                              Combiner combiner, Value a, Value b) {
-  switch (combiner) {
-  case Combiner::Sum:
-    return buildEither<arith::AddFOp, arith::AddIOp>(builder, loc, a, b);
-  case Combiner::Prod:
-    return buildEither<arith::MulFOp, arith::MulIOp>(builder, loc, a, b);
-  case Combiner::Max:
-    return buildEither<arith::MaximumFOp, arith::MaxSIOp>(builder, loc, a, b);
-  case Combiner::Min:
-    return buildEither<arith::MinimumFOp, arith::MinSIOp>(builder, loc, a, b);
-  case Combiner::MaxNum:
-    return arith::MaxNumFOp::create(builder, loc, a, b);
-  case Combiner::MinNum:
-    return arith::MinNumFOp::create(builder, loc, a, b);
-  case Combiner::UMax:
-    return arith::MaxUIOp::create(builder, loc, a, b);
-  case Combiner::UMin:
-    return arith::MinUIOp::create(builder, loc, a, b);
-  case Combiner::And:
-    return arith::AndIOp::create(builder, loc, a, b);
-  case Combiner::Or:
-    return arith::OrIOp::create(builder, loc, a, b);
-  }
-  llvm_unreachable("all combiners are covered");
-}
-
 /// Builds the whole with piece `number` replaced.
 static Value buildCollection(LeaveTimeOp op, Value piece, Value whole,
                              Value number, OpBuilder &builder) {
   Location loc = op.getLoc();
   auto type = cast<RankedTensorType>(piece.getType());
   auto dim = static_cast<int64_t>(*op.getCollect());
-  Value extent =
-      arith::ConstantIndexOp::create(builder, loc, type.getDimSize(dim));
-  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
-  offsets[dim] =
-      arith::MulIOp::create(builder, loc, number, extent).getResult();
+  SmallVector<OpFoldResult> offsets =
+      getMicroBatchOffsets(builder, loc, number, type, dim);
   return tensor::InsertSliceOp::create(
       builder, loc, piece, whole, offsets,
       getAsIndexOpFoldResult(op.getContext(), type.getShape()),

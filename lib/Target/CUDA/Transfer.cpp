@@ -11,6 +11,7 @@
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
+#include "sbp/Dialect/SBP/IR/Identity.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -211,30 +212,11 @@ Value Combination::choose(Value x, Value y) {
 }
 
 Value Combination::combine(Value x, Value y) {
-  bool isFloating = isFloat();
-  switch (combiner) {
-  case Combiner::Sum:
-    return isFloating ? arith::AddFOp::create(b, x, y).getResult()
-                      : arith::AddIOp::create(b, x, y).getResult();
-  case Combiner::Prod:
-    return isFloating ? arith::MulFOp::create(b, x, y).getResult()
-                      : arith::MulIOp::create(b, x, y).getResult();
-  case Combiner::And:
-    return arith::AndIOp::create(b, x, y);
-  case Combiner::Or:
-    return arith::OrIOp::create(b, x, y);
-  case Combiner::UMax:
-    return arith::MaxUIOp::create(b, x, y);
-  case Combiner::UMin:
-    return arith::MinUIOp::create(b, x, y);
-  default:
-    break;
-  }
-  if (isFloating)
-    return choose(x, y);
-  return combiner == Combiner::Max
-             ? arith::MaxSIOp::create(b, x, y).getResult()
-             : arith::MinSIOp::create(b, x, y).getResult();
+  bool isExtremum = isOneOf(
+      {Combiner::Max, Combiner::Min, Combiner::MaxNum, Combiner::MinNum});
+  return isFloat() && isExtremum
+             ? choose(x, y)
+             : buildCombination(b, b.getLoc(), combiner, x, y);
 }
 
 Value TransferBuilder::loadWord(Value table, int64_t word) {

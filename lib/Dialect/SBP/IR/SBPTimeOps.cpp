@@ -140,15 +140,24 @@ static Value buildPiece(EnterTimeOp op, OpBuilder &builder, Value whole,
                                    type.getElementType());
   int64_t dim = *op.getDim();
   Value number = MicroBatchOp::create(builder, loc, builder.getIndexType());
-  Value extent =
-      arith::ConstantIndexOp::create(builder, loc, type.getDimSize(dim));
-  SmallVector<OpFoldResult> offsets(type.getRank(), builder.getIndexAttr(0));
-  offsets[dim] =
-      arith::MulIOp::create(builder, loc, number, extent).getResult();
+  SmallVector<OpFoldResult> offsets =
+      getMicroBatchOffsets(builder, loc, number, type, dim);
   return tensor::ExtractSliceOp::create(
       builder, loc, type, whole, offsets,
       getAsIndexOpFoldResult(op.getContext(), type.getShape()),
       SmallVector<OpFoldResult>(type.getRank(), builder.getIndexAttr(1)));
+}
+
+SmallVector<OpFoldResult> sbp::getMicroBatchOffsets(OpBuilder &builder,
+                                                    Location loc, Value number,
+                                                    RankedTensorType piece,
+                                                    int64_t dim) {
+  Value extent =
+      arith::ConstantIndexOp::create(builder, loc, piece.getDimSize(dim));
+  SmallVector<OpFoldResult> offsets(piece.getRank(), builder.getIndexAttr(0));
+  offsets[dim] =
+      arith::MulIOp::create(builder, loc, number, extent).getResult();
+  return offsets;
 }
 
 Value sbp::buildTensorOrIdentity(OpBuilder &builder, Location loc, Value number,

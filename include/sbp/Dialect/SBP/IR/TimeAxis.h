@@ -54,6 +54,13 @@ mlir::RankedTensorType getStepType(mlir::FunctionOpInterface function,
 void forEachOperand(mlir::Operation *op,
                     llvm::function_ref<void(mlir::Value)> visit);
 
+/// Returns the offsets of a piece of type `piece` in the whole tensor, whose
+/// dimension `dim` the micro-batches cut; `number` is the micro-batch.
+llvm::SmallVector<mlir::OpFoldResult>
+getMicroBatchOffsets(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value number, mlir::RankedTensorType piece,
+                     int64_t dim);
+
 /// Builds `tensor` in micro-batch 0 and the identity of `combiner` in all
 /// others, or the reverse if `isFirst` is false. `number` is the micro-batch.
 mlir::Value buildTensorOrIdentity(mlir::OpBuilder &builder, mlir::Location loc,
