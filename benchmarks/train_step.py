@@ -1,8 +1,10 @@
-"""A training step of a GPT as JAX differentiates it, weights donated, as level-0 text:  python3 train_step.py LAYERS AXIS=SIZE,...
+"""A training step of a GPT as level-0 text:  python3 train_step.py LAYERS AXIS=SIZE,... [derived]
 
-8 x 1024 tokens, width 768, 12 heads, 32000 words; nothing is annotated. Needs jax==0.10.2. Two layers are about 1,000 ops.
+JAX differentiates the step, its optimizer is SGD, and the weights are donated. With `derived` the loss alone is exported, and entry
+@train holds its gradient by nn.gradient and AdamW. 8 x 1024 tokens, width 768, 12 heads, 32000 words; nothing is annotated. Needs jax==0.10.2. Two layers are about 1,000 ops.
 """
 import os
+import re
 import sys
 
 os.environ["JAX_PLATFORMS"] = "cpu"
@@ -10,7 +12,7 @@ import jax
 import jax.numpy as jnp
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
-from sbp.export_jax import export
+from sbp.export_jax import export, export_training
 
 WIDTH, HEADS, HIDDEN, TOKENS, BATCH, WORDS = 768, 12, 3072, 1024, 8, 32000
 SHAPES = {"query": (WIDTH, WIDTH), "key": (WIDTH, WIDTH), "value": (WIDTH, WIDTH), "output": (WIDTH, WIDTH), "up": (WIDTH, HIDDEN),
@@ -45,14 +47,17 @@ def train_step(w, ids, labels):
     return value, jax.tree.map(lambda a, b: a - 0.1 * b, w, gradient)
 
 
-def main(layers, placement):
+def main(layers, placement, kind="jax"):
     shape = lambda sizes: jax.ShapeDtypeStruct(sizes, jnp.float32)
     weights = {"embedding": shape((WORDS, WIDTH)),
                **{f"layer{i}": {name: shape(sizes) for name, sizes in SHAPES.items()} for i in range(int(layers))}}
     ids = jax.ShapeDtypeStruct((BATCH, TOKENS), jnp.int32)
     axes = ", ".join('"{}" = {}'.format(*axis.split("=")) for axis in placement.split(","))
-    text = export(train_step, weights, ids, ids, donate_argnums=0)
-    sys.stdout.write(text.replace("module @jit_train_step {", f"module @train_step {{\n  sbp.placement @mesh [{axes}]", 1))
+    if kind == "derived":
+        text = export_training(loss, weights, ids, ids, data=["ids", "labels"], weight_decay=0.1)
+    else:
+        text = export(train_step, weights, ids, ids, donate_argnums=0)
+    sys.stdout.write(re.sub(r"module @\w+ \{", f"module @train_step {{\n  sbp.placement @mesh [{axes}]", text, count=1))
 
 
 if __name__ == "__main__":
