@@ -8,6 +8,7 @@ same, the ratio is 1; else both artifacts run in turn, each by the build that ma
 model the ratio of the steps, now / before; exit code 1 above 1.02. With --rates both choose by the same measured rates (an earlier build that
 knows none by its table), without by the table that stands for no machine.
 """
+
 import json
 import pathlib
 import re
@@ -40,7 +41,10 @@ def list_models():
         yield f"attention {axes}", lambda axes=axes: attention(axes, [None] * 4)
         yield f"attention {axes}, causal", lambda axes=axes: attention(axes, [None] * 4, causal=True)
     for ranks in (2, 4):
-        yield f"ResNet block [{ranks}]", lambda ranks=ranks: resnet(ranks, "--batch=1", "--height=56", "--width=56", "--channels=64", "--blocks=64")
+        yield (
+            f"ResNet block [{ranks}]",
+            lambda ranks=ranks: resnet(ranks, "--batch=1", "--height=56", "--width=56", "--channels=64", "--blocks=64"),
+        )
 
 
 def read_choice(text):
@@ -55,8 +59,11 @@ def take_rates(build, rates, folder):
     path = folder / f"rates{len(list(folder.glob('rates*')))}.json"
     while True:
         path.write_text(json.dumps(content))
-        probe = subprocess.run([build / "bin/sbp-compile", folder / "probe.mlir", "-o", folder / "probe.sbpx", f"--rates={path}"],
-                               capture_output=True, text=True)
+        probe = subprocess.run(
+            [build / "bin/sbp-compile", folder / "probe.mlir", "-o", folder / "probe.sbpx", f"--rates={path}"],
+            capture_output=True,
+            text=True,
+        )
         if "Unknown command line argument '--rates" in probe.stderr:
             return None
         unknown = re.search(r"(\w+): unknown key '(\w+)'", probe.stderr)
@@ -67,8 +74,18 @@ def take_rates(build, rates, folder):
 
 def compile_by(build, place, name, rates):
     """The choice, or what is wrong with the model."""
-    done = subprocess.run([build / "bin/sbp-compile", place / "model.mlir", "-o", place / f"{name}.sbpx", f"--dump-phases={place / name}",
-                           *([f"--rates={rates}"] if rates else [])], capture_output=True, text=True)
+    done = subprocess.run(
+        [
+            build / "bin/sbp-compile",
+            place / "model.mlir",
+            "-o",
+            place / f"{name}.sbpx",
+            f"--dump-phases={place / name}",
+            *([f"--rates={rates}"] if rates else []),
+        ],
+        capture_output=True,
+        text=True,
+    )
     if done.returncode:
         return None, done.stderr.strip()[:160]
     level = next((place / name).glob("*distributed*")).read_text()
@@ -81,8 +98,11 @@ def measure(options, place):
     for _ in range(options.rounds):
         for name, build in (("before", options.before), ("now", options.build)):
             flags = draw(build, place / f"{name}.sbpx", place)
-            out = subprocess.run([build / "bin/sbp-run", place / f"{name}.sbpx", *flags, f"--benchmark={options.steps}", "--json"],
-                                 capture_output=True, text=True)
+            out = subprocess.run(
+                [build / "bin/sbp-run", place / f"{name}.sbpx", *flags, f"--benchmark={options.steps}", "--json"],
+                capture_output=True,
+                text=True,
+            )
             if out.returncode:
                 return None, out.stderr.strip()[:160]
             best[name] = min(json.loads(out.stdout)["seconds"]["median"], best.get(name, float("inf")))
@@ -104,8 +124,9 @@ def main():
             place = folder / str(number)
             place.mkdir()
             (place / "model.mlir").write_text(make())
-            (before, wrong_before), (now, wrong) = (compile_by(build, place, name, rates[build])
-                                                    for name, build in (("before", options.before), ("now", options.build)))
+            (before, wrong_before), (now, wrong) = (
+                compile_by(build, place, name, rates[build]) for name, build in (("before", options.before), ("now", options.build))
+            )
             if before is None or now is None:
                 print(f"{model}: not compiled{' before' if before is None else ''}: {wrong or wrong_before}", flush=True)
                 worst = max(worst, float("inf") if before is not None else 1)
@@ -120,7 +141,10 @@ def main():
             measured += 1
             ratio = seconds["now"] / seconds["before"]
             worst = max(worst, ratio)
-            print(f"{model}: chosen otherwise, {1e3 * seconds['before']:.4f} ms before, {1e3 * seconds['now']:.4f} now, ratio {ratio:.2f}", flush=True)
+            print(
+                f"{model}: chosen otherwise, {1e3 * seconds['before']:.4f} ms before, {1e3 * seconds['now']:.4f} now, ratio {ratio:.2f}",
+                flush=True,
+            )
     print(f"{same} models chosen as before, {measured} otherwise, worst ratio {worst:.2f}")
     sys.exit(worst > 1.02)
 

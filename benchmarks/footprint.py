@@ -5,6 +5,7 @@ Prints seconds and peak memory of compiling MiniLM for 4 and for 64 ranks (best 
 choice of distributions, boxing plans) among them, the size of the stripped runner, and how often sbp-run asks for memory
 while steps run. Limits beside each figure are those the project sets itself. Needs numpy for the last part only.
 """
+
 import argparse
 import json
 import os
@@ -40,8 +41,9 @@ def compile_minilm(build, folder, mesh, annotations, runs):
     model.write_text(text)
     measured = []
     for _ in range(runs):
-        processor, wall, peak = measure([build / "bin" / "sbp-compile", model, "-o", folder / "model.sbpx",
-                                         f"--report={folder}/report.json"])
+        processor, wall, peak = measure(
+            [build / "bin" / "sbp-compile", model, "-o", folder / "model.sbpx", f"--report={folder}/report.json"]
+        )
         phases = json.loads((folder / "report.json").read_text())["phases_seconds"]
         measured.append((processor, wall, phases["distributed"], peak))
     return min(measured)
@@ -77,8 +79,9 @@ def main():
     print_compilation(build, options.runs)
     print_runner(build)
     environment = dict(os.environ, PATH=f"{build}/bin:{os.environ['PATH']}")
-    subprocess.run([sys.executable, ROOT / "test/Integration/run_allocations.py", build / "lib/sbp-count-allocations.so"],
-                   check=True, env=environment)
+    subprocess.run(
+        [sys.executable, ROOT / "test/Integration/run_allocations.py", build / "lib/sbp-count-allocations.so"], check=True, env=environment
+    )
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 
 Writes the first result to DIRECTORY/peer.npy. Environment (set by compare.py): XLA_FLAGS, JAX_PLATFORMS=cpu.
 """
+
 import argparse
 import json
 import os
@@ -51,6 +52,7 @@ def gpt(x, weights, heads):
 
 def minilm(ids, mask, weights):
     """The encoder of examples/minilm."""
+
     def linear(y, name):
         return y @ weights[name + ".weight"].T + weights[name + ".bias"]
 
@@ -58,8 +60,11 @@ def minilm(ids, mask, weights):
         return layer_norm(y, weights[name + ".weight"], weights[name + ".bias"], 1e-12)
 
     prefix = "embeddings."
-    x = (weights[prefix + "word_embeddings.weight"][ids] + weights[prefix + "token_type_embeddings.weight"][0]
-         + weights[prefix + "position_embeddings.weight"][: ids.shape[1]])
+    x = (
+        weights[prefix + "word_embeddings.weight"][ids]
+        + weights[prefix + "token_type_embeddings.weight"][0]
+        + weights[prefix + "position_embeddings.weight"][: ids.shape[1]]
+    )
     x = norm(x, prefix + "LayerNorm")
     hidden = jnp.where(mask[:, None, None, :] != 0, 0.0, -1e30)
     for layer in range(6):

@@ -13,6 +13,7 @@ kernels, wall seconds by phase. Limits are those the project sets itself, for a 
     gpt24 gpt3232 gpt488   N GPT layers, megatron annotations, on [2,4], [32,32], [4,8,8]
     calls    a private function that calls the one before it twice, N deep (2^N inlined ops)
 """
+
 import argparse
 import json
 import os
@@ -79,8 +80,11 @@ def gathers(length):
     x, w = "tensor<8x16xf32>", "tensor<16x16xf32>"
     whole, split = (f"#sbp.distribution<@mesh, [{part}]>" for part in ("B", "S(1)"))
     arguments = [f"%x: {x} {{sbp.distribution = {whole}}}"] + [f"%w{i}: {w} {{sbp.distribution = {split}}}" for i in range(length)]
-    lines = ['sbp.placement @mesh ["tp" = 2]', f"func.func @main({', '.join(arguments)}) -> ({x} {{sbp.distribution = {whole}}}) {{",
-             "  %zero = arith.constant 0.0 : f32"]
+    lines = [
+        'sbp.placement @mesh ["tp" = 2]',
+        f"func.func @main({', '.join(arguments)}) -> ({x} {{sbp.distribution = {whole}}}) {{",
+        "  %zero = arith.constant 0.0 : f32",
+    ]
     text, value = generate.Text(), ("%x", (8, 16))
     for i in range(length):
         value = text.matmul("product", value, (f"%w{i}", (16, 16)), "bi,io->bo", (8, 16))
@@ -97,43 +101,81 @@ def lstm(length):
     outputs = []
     for i in range(length):
         x = text.name("x")
-        text.add(f"{x} = tensor.extract_slice %x[0, {i}, 0] [{batch}, 1, {size}] [1, 1, 1] : tensor<{batch}x{length}x{size}xf32> to tensor<{batch}x{size}xf32>")
-        both = [text.matmul("input", (x, state), ("%wx", (size, 4 * size)), "bi,io->bo", gates),
-                text.matmul("hidden", h, ("%wh", (size, 4 * size)), "bi,io->bo", gates)]
-        z = text.generic("z", both + [("%bias", (4 * size,))], "bo,bo,o->bo", gates,
-                         ["%s = arith.addf %a, %b : f32", "%r = arith.addf %s, %c : f32"])
+        text.add(
+            f"{x} = tensor.extract_slice %x[0, {i}, 0] [{batch}, 1, {size}] [1, 1, 1] : tensor<{batch}x{length}x{size}xf32> to tensor<{batch}x{size}xf32>"
+        )
+        both = [
+            text.matmul("input", (x, state), ("%wx", (size, 4 * size)), "bi,io->bo", gates),
+            text.matmul("hidden", h, ("%wh", (size, 4 * size)), "bi,io->bo", gates),
+        ]
+        z = text.generic(
+            "z", both + [("%bias", (4 * size,))], "bo,bo,o->bo", gates, ["%s = arith.addf %a, %b : f32", "%r = arith.addf %s, %c : f32"]
+        )
         parts = []
         for gate in range(4):
             part = text.name("gate")
-            text.add(f"{part} = tensor.extract_slice {z[0]}[0, {gate * size}] [{batch}, {size}] [1, 1] : {generate.tensor(gates)} to {generate.tensor(state)}")
+            text.add(
+                f"{part} = tensor.extract_slice {z[0]}[0, {gate * size}] [{batch}, {size}] [1, 1] : {generate.tensor(gates)} to {generate.tensor(state)}"
+            )
             parts.append((part, state))
-        sigmoid = lambda name: [f"%n{name} = arith.negf %{name} : f32", f"%e{name} = math.exp %n{name} : f32",  # noqa: E731
-                                f"%o{name} = arith.addf %e{name}, %one : f32", f"%s{name} = arith.divf %one, %o{name} : f32"]
+        sigmoid = lambda name: [
+            f"%n{name} = arith.negf %{name} : f32",
+            f"%e{name} = math.exp %n{name} : f32",  # noqa: E731
+            f"%o{name} = arith.addf %e{name}, %one : f32",
+            f"%s{name} = arith.divf %one, %o{name} : f32",
+        ]
         one = "%one = arith.constant 1.0 : f32"
-        c = text.generic("c", [parts[0], parts[1], parts[2], c], "bo,bo,bo,bo->bo", state,
-                         [one] + sigmoid("a") + sigmoid("b") +
-                         ["%t = math.tanh %c : f32", "%new = arith.mulf %sa, %t : f32", "%old = arith.mulf %sb, %d : f32",
-                          "%r = arith.addf %new, %old : f32"])
-        h = text.generic("h", [parts[3], c], "bo,bo->bo", state,
-                         [one] + sigmoid("a") + ["%t = math.tanh %b : f32", "%r = arith.mulf %sa, %t : f32"])
+        c = text.generic(
+            "c",
+            [parts[0], parts[1], parts[2], c],
+            "bo,bo,bo,bo->bo",
+            state,
+            [one]
+            + sigmoid("a")
+            + sigmoid("b")
+            + [
+                "%t = math.tanh %c : f32",
+                "%new = arith.mulf %sa, %t : f32",
+                "%old = arith.mulf %sb, %d : f32",
+                "%r = arith.addf %new, %old : f32",
+            ],
+        )
+        h = text.generic(
+            "h", [parts[3], c], "bo,bo->bo", state, [one] + sigmoid("a") + ["%t = math.tanh %b : f32", "%r = arith.mulf %sa, %t : f32"]
+        )
         row = text.name("row")
-        text.add(f"{row} = tensor.expand_shape {h[0]} [[0, 1], [2]] output_shape [{batch}, 1, {size}] : {generate.tensor(state)} into tensor<{batch}x1x{size}xf32>")
+        text.add(
+            f"{row} = tensor.expand_shape {h[0]} [[0, 1], [2]] output_shape [{batch}, 1, {size}] : {generate.tensor(state)} into tensor<{batch}x1x{size}xf32>"
+        )
         outputs.append(row)
     result = f"tensor<{batch}x{length}x{size}xf32>"
     text.add(f"%all = tensor.concat dim(1) {', '.join(outputs)} : ({', '.join([f'tensor<{batch}x1x{size}xf32>'] * length)}) -> {result}")
     matrix, bias = generate.tensor((size, 4 * size)), generate.tensor((4 * size,))
-    head = [f"func.func @main(%x: {result}, %h0: {generate.tensor(state)}, %c0: {generate.tensor(state)}, %wx: {matrix}, %wh: {matrix}, "
-            f"%bias: {bias}) -> {result} {{", "  %zero = arith.constant 0.0 : f32"]
+    head = [
+        f"func.func @main(%x: {result}, %h0: {generate.tensor(state)}, %c0: {generate.tensor(state)}, %wx: {matrix}, %wh: {matrix}, "
+        f"%bias: {bias}) -> {result} {{",
+        "  %zero = arith.constant 0.0 : f32",
+    ]
     return "\n".join(head + text.lines + [f"  return %all : {result}", "}"]) + "\n"
 
 
 def calls(length):
     tensor = "tensor<8xf32>"
-    lines = [f"func.func @main(%x: {tensor}) -> {tensor} {{", f"  %y = call @f{length}(%x) : ({tensor}) -> {tensor}", f"  return %y : {tensor}", "}"]
+    lines = [
+        f"func.func @main(%x: {tensor}) -> {tensor} {{",
+        f"  %y = call @f{length}(%x) : ({tensor}) -> {tensor}",
+        f"  return %y : {tensor}",
+        "}",
+    ]
     lines += [f"func.func private @f0(%x: {tensor}) -> {tensor} {{", f"  %y = arith.addf %x, %x : {tensor}", f"  return %y : {tensor}", "}"]
     for i in range(length):
-        lines += [f"func.func private @f{i + 1}(%x: {tensor}) -> {tensor} {{", f"  %y = call @f{i}(%x) : ({tensor}) -> {tensor}",
-                  f"  %z = call @f{i}(%y) : ({tensor}) -> {tensor}", f"  return %z : {tensor}", "}"]
+        lines += [
+            f"func.func private @f{i + 1}(%x: {tensor}) -> {tensor} {{",
+            f"  %y = call @f{i}(%x) : ({tensor}) -> {tensor}",
+            f"  %z = call @f{i}(%y) : ({tensor}) -> {tensor}",
+            f"  return %z : {tensor}",
+            "}",
+        ]
     return "\n".join(lines) + "\n"
 
 
@@ -164,7 +206,12 @@ def compile_model(compiler, folder, text, report):
     if status:
         sys.exit(f"{command} failed")
     seconds = time.perf_counter() - start
-    return usage.ru_utime + usage.ru_stime, seconds, usage.ru_maxrss * 1024, json.loads((folder / "report.json").read_text()) if report else None
+    return (
+        usage.ru_utime + usage.ru_stime,
+        seconds,
+        usage.ru_maxrss * 1024,
+        json.loads((folder / "report.json").read_text()) if report else None,
+    )
 
 
 def count_kernels(build, folder):
@@ -184,7 +231,10 @@ def print_model(build, folder, name, longest):
         phases = " ".join(f"{phase} {took:.2f}" for phase, took in report["phases_seconds"].items())
         ratio = f"{processor / before:6.2f}" if before else "     -"
         limit = f"  (limit {limits[length]} s)" if length in limits else ""
-        print(f"{name:9} {length:6} {text.count(chr(10)):8} {processor:8.2f} {ratio} {seconds:8.2f} {peak / 1e6:8.0f} {count_kernels(build, folder):8}  {phases}{limit}", flush=True)
+        print(
+            f"{name:9} {length:6} {text.count(chr(10)):8} {processor:8.2f} {ratio} {seconds:8.2f} {peak / 1e6:8.0f} {count_kernels(build, folder):8}  {phases}{limit}",
+            flush=True,
+        )
         before = processor
 
 

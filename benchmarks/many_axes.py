@@ -8,6 +8,7 @@ Prints per case: seconds and CPU seconds of sbp-opt from text to level 1, gap. `
 The training steps (benchmarks/train_step.py) need an interpreter with JAX. `--contest`: where instances of the IOPDDL contest
 (*.json.gz) lie; each is solved without memory, G with memory too.
 """
+
 import argparse
 import itertools
 import json
@@ -28,14 +29,16 @@ def placement(sizes, name="p"):
 
 
 def argument(name, shape, components=None):
-    annotation = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components)}]>' if components else ""
+    annotation = f", sbp.distribution = #sbp.distribution<@p, [{', '.join(components)}]>" if components else ""
     return f'%{name}: tensor<{shape}> {{sbp.name = "{name}"{annotation}}}'
 
 
 def matmul(sizes, m=4096, k=4096, n=4096, components=(None, None, None)):
     x, w, y = f"{m}x{k}xf32", f"{k}x{n}xf32", f"{m}x{n}xf32"
-    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components[2])}]>' if components[2] else ""
-    return placement(sizes) + f"""func.func @main({argument("x", x, components[0])}, {argument("w", w, components[1])}) -> (tensor<{y}> {{sbp.name = "y"{result}}}) {{
+    result = f", sbp.distribution = #sbp.distribution<@p, [{', '.join(components[2])}]>" if components[2] else ""
+    return (
+        placement(sizes)
+        + f"""func.func @main({argument("x", x, components[0])}, {argument("w", w, components[1])}) -> (tensor<{y}> {{sbp.name = "y"{result}}}) {{
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<{y}>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<{y}>) -> tensor<{y}>
@@ -43,19 +46,23 @@ def matmul(sizes, m=4096, k=4096, n=4096, components=(None, None, None)):
   return %y : tensor<{y}>
 }}
 """
+    )
 
 
 def attention(sizes, components, shape=(4, 12, 256, 64), causal=False):
     b, h, s, d = shape
     t = f"{b}x{h}x{s}x{d}xf32"
     lines = ", ".join(argument(n, t, c) for n, c in zip("qkv", components))
-    result = f', sbp.distribution = #sbp.distribution<@p, [{", ".join(components[3])}]>' if components[3] else ""
+    result = f", sbp.distribution = #sbp.distribution<@p, [{', '.join(components[3])}]>" if components[3] else ""
     flag = ", causal" if causal else ""
-    return placement(sizes) + f"""func.func @main({lines}) -> (tensor<{t}> {{sbp.name = "y"{result}}}) {{
+    return (
+        placement(sizes)
+        + f"""func.func @main({lines}) -> (tensor<{t}> {{sbp.name = "y"{result}}}) {{
   %y, %l = nn.attention %q, %k, %v {{scale = 0.125 : f64{flag}}} : (tensor<{t}>, tensor<{t}>, tensor<{t}>) -> (tensor<{t}>, tensor<{b}x{h}x{s}xf32>)
   return %y : tensor<{t}>
 }}
 """
+    )
 
 
 def attentions(sizes, shape=(1, 8, 24, 16), keys=40):
@@ -68,15 +75,24 @@ def attentions(sizes, shape=(1, 8, 24, 16), keys=40):
         ends = {"heads": ("S(1)", "S(1)"), "queries": ("S(2)", "S(2)"), "keys": ("B", "S(2)")}[what]
         of_q, of_k = ([component] * len(sizes) for component in ends)
         lines += [argument(f"q{i}", q, of_q), argument(f"k{i}", k, of_k), argument(f"v{i}", k, of_k)]
-        body.append(f"  %y{i}, %l{i} = nn.attention %q{i}, %k{i}, %v{i} {{scale = 0.25 : f64{', causal' if causal else ''}}} : "
-                    f"(tensor<{q}>, tensor<{k}>, tensor<{k}>) -> (tensor<{q}>, tensor<{l}>)")
+        body.append(
+            f"  %y{i}, %l{i} = nn.attention %q{i}, %k{i}, %v{i} {{scale = 0.25 : f64{', causal' if causal else ''}}} : "
+            f"(tensor<{q}>, tensor<{k}>, tensor<{k}>) -> (tensor<{q}>, tensor<{l}>)"
+        )
         results.append((f"%y{i}", f"tensor<{q}>", argument(f"y{i}", q, of_q).split(": ", 1)[1]))
-    return placement(sizes) + f"""func.func @main({", ".join(lines)}) -> ({", ".join(r[2] for r in results)}) {{
-""" + "\n".join(body) + f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[1] for r in results)}\n}}\n"
+    return (
+        placement(sizes)
+        + f"""func.func @main({", ".join(lines)}) -> ({", ".join(r[2] for r in results)}) {{
+"""
+        + "\n".join(body)
+        + f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[1] for r in results)}\n}}\n"
+    )
 
 
 def reshape(sizes):
-    return placement(sizes) + f"""func.func @main({argument("x", "16x24x32xf32")}) -> (tensor<16x4x6x32xf32> {{sbp.name = "y"}}) {{
+    return (
+        placement(sizes)
+        + f"""func.func @main({argument("x", "16x24x32xf32")}) -> (tensor<16x4x6x32xf32> {{sbp.name = "y"}}) {{
   %a = math.exp %x : tensor<16x24x32xf32>
   %c = tensor.collapse_shape %a [[0, 1], [2]] : tensor<16x24x32xf32> into tensor<384x32xf32>
   %b = math.exp %c : tensor<384x32xf32>
@@ -85,40 +101,70 @@ def reshape(sizes):
   return %y : tensor<16x4x6x32xf32>
 }}
 """
+    )
 
 
 def orders(sizes):
     first, last = ["S(1)", "B", "B"], ["B", "S(1)", "S(0)"]
-    return placement(sizes) + f"""func.func @main({argument("x", "8x8xf32", first)})
+    return (
+        placement(sizes)
+        + f"""func.func @main({argument("x", "8x8xf32", first)})
     -> (tensor<2x32xf32> {{sbp.name = "y", sbp.distribution = #sbp.distribution<@p, [{", ".join(last)}]>}}) {{
   %c = tensor.collapse_shape %x [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
   %y = tensor.expand_shape %c [[0, 1]] output_shape [2, 32] : tensor<64xf32> into tensor<2x32xf32>
   return %y : tensor<2x32xf32>
 }}
 """
+    )
 
 
 def exp(sizes, shape="32x32x32xf32"):
-    return placement(sizes) + f"""func.func @main({argument("x", shape)}) -> (tensor<{shape}> {{sbp.name = "y"}}) {{
+    return (
+        placement(sizes)
+        + f"""func.func @main({argument("x", shape)}) -> (tensor<{shape}> {{sbp.name = "y"}}) {{
   %y = math.exp %x : tensor<{shape}>
   return %y : tensor<{shape}>
 }}
 """
+    )
 
 
 def add(sizes, shape="32x32x32xf32"):
-    return placement(sizes) + f"""func.func @main({argument("x", shape)}, {argument("z", shape)}) -> (tensor<{shape}> {{sbp.name = "y"}}) {{
+    return (
+        placement(sizes)
+        + f"""func.func @main({argument("x", shape)}, {argument("z", shape)}) -> (tensor<{shape}> {{sbp.name = "y"}}) {{
   %y = arith.addf %x, %z : tensor<{shape}>
   return %y : tensor<{shape}>
 }}
 """
+    )
 
 
 def gpt(layers, sizes, batch=8, tokens=1024, width=768, heads=12):
     axes = ",".join(f"{chr(97 + i)}={n}" for i, n in enumerate(sizes))
-    return subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", "--batch", str(batch), "--tokens", str(tokens), "--width", str(width),
-                           "--heads", str(heads), "--layers", str(layers), "--placement", axes, "--annotate", "inputs"],
-                          capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        [
+            sys.executable,
+            ROOT / "examples/gpt/generate.py",
+            "--batch",
+            str(batch),
+            "--tokens",
+            str(tokens),
+            "--width",
+            str(width),
+            "--heads",
+            str(heads),
+            "--layers",
+            str(layers),
+            "--placement",
+            axes,
+            "--annotate",
+            "inputs",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
 
 
 def on(sizes, path, annotated=False):
@@ -140,33 +186,58 @@ def llama(sizes, layers=32, batch=8, tokens=2048, width=4096, heads=32, groups=8
     def contraction(a, left, b, right, out, maps, kinds):
         e, f, y = name(), name(), name()
         arity = "arith.mulf", "arith.addf"
-        body.append(f"  {e} = tensor.empty() : tensor<{out}>\n  {f} = linalg.fill ins(%zero : bf16) outs({e} : tensor<{out}>) -> tensor<{out}>\n"
-                    f"  {y} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins({a}, {b} : tensor<{left}>, tensor<{right}>) outs({f} : tensor<{out}>) {{\n"
-                    f"  ^bb0(%i: bf16, %j: bf16, %o: bf16):\n    %m = {arity[0]} %i, %j : bf16\n    %s = {arity[1]} %o, %m : bf16\n    linalg.yield %s : bf16\n  }} -> tensor<{out}>")
+        body.append(
+            f"  {e} = tensor.empty() : tensor<{out}>\n  {f} = linalg.fill ins(%zero : bf16) outs({e} : tensor<{out}>) -> tensor<{out}>\n"
+            f"  {y} = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins({a}, {b} : tensor<{left}>, tensor<{right}>) outs({f} : tensor<{out}>) {{\n"
+            f"  ^bb0(%i: bf16, %j: bf16, %o: bf16):\n    %m = {arity[0]} %i, %j : bf16\n    %s = {arity[1]} %o, %m : bf16\n    linalg.yield %s : bf16\n  }} -> tensor<{out}>"
+        )
         return y
 
     def linear(a, weight, columns, rows=width):
         arguments.append(argument(weight, f"{rows}x{columns}xbf16"))
         maps = ", ".join(f"affine_map<(b, s, n, k) -> ({m})>" for m in ("b, s, k", "k, n", "b, s, n"))
-        return contraction(a, f"{batch}x{tokens}x{rows}xbf16", f"%{weight}", f"{rows}x{columns}xbf16", f"{batch}x{tokens}x{columns}xbf16", maps,
-                           '"parallel", "parallel", "parallel", "reduction"')
+        return contraction(
+            a,
+            f"{batch}x{tokens}x{rows}xbf16",
+            f"%{weight}",
+            f"{rows}x{columns}xbf16",
+            f"{batch}x{tokens}x{columns}xbf16",
+            maps,
+            '"parallel", "parallel", "parallel", "reduction"',
+        )
 
     def project(a, weight, count):
         arguments.append(argument(weight, f"{width}x{count}x{head}xbf16"))
         maps = ", ".join(f"affine_map<(b, h, s, d, k) -> ({m})>" for m in ("b, s, k", "k, h, d", "b, h, s, d"))
-        return contraction(a, x, f"%{weight}", f"{width}x{count}x{head}xbf16", f"{batch}x{count}x{tokens}x{head}xbf16", maps,
-                           '"parallel", "parallel", "parallel", "parallel", "reduction"')
+        return contraction(
+            a,
+            x,
+            f"%{weight}",
+            f"{width}x{count}x{head}xbf16",
+            f"{batch}x{count}x{tokens}x{head}xbf16",
+            maps,
+            '"parallel", "parallel", "parallel", "parallel", "reduction"',
+        )
 
     def merge(a, weight):
         arguments.append(argument(weight, f"{heads}x{head}x{width}xbf16"))
         maps = ", ".join(f"affine_map<(b, s, n, h, d) -> ({m})>" for m in ("b, h, s, d", "h, d, n", "b, s, n"))
-        return contraction(a, f"{batch}x{heads}x{tokens}x{head}xbf16", f"%{weight}", f"{heads}x{head}x{width}xbf16", x, maps,
-                           '"parallel", "parallel", "parallel", "reduction", "reduction"')
+        return contraction(
+            a,
+            f"{batch}x{heads}x{tokens}x{head}xbf16",
+            f"%{weight}",
+            f"{heads}x{head}x{width}xbf16",
+            x,
+            maps,
+            '"parallel", "parallel", "parallel", "reduction", "reduction"',
+        )
 
     def norm(a, weight):
         arguments.append(argument(weight, f"{width}xbf16"))
         y = name()
-        body.append(f"  {y} = nn.rms_norm {a}, %{weight} {{axis = 2 : i64, epsilon = 1.0e-5 : f64}} : (tensor<{x}>, tensor<{width}xbf16>) -> tensor<{x}>")
+        body.append(
+            f"  {y} = nn.rms_norm {a}, %{weight} {{axis = 2 : i64, epsilon = 1.0e-5 : f64}} : (tensor<{x}>, tensor<{width}xbf16>) -> tensor<{x}>"
+        )
         return y
 
     def each(op, a, b, shape):
@@ -181,7 +252,9 @@ def llama(sizes, layers=32, batch=8, tokens=2048, width=4096, heads=32, groups=8
         q, k, v = project(n, f"l{i}_q", heads), project(n, f"l{i}_k", groups), project(n, f"l{i}_v", groups)
         qt, kt = f"{batch}x{heads}x{tokens}x{head}xbf16", f"{batch}x{groups}x{tokens}x{head}xbf16"
         a, l = name(), name()
-        body.append(f"  {a}, {l} = nn.attention {q}, {k}, {v} {{scale = 0.08838834764 : f64, causal}} : (tensor<{qt}>, tensor<{kt}>, tensor<{kt}>) -> (tensor<{qt}>, tensor<{batch}x{heads}x{tokens}xf32>)")
+        body.append(
+            f"  {a}, {l} = nn.attention {q}, {k}, {v} {{scale = 0.08838834764 : f64, causal}} : (tensor<{qt}>, tensor<{kt}>, tensor<{kt}>) -> (tensor<{qt}>, tensor<{batch}x{heads}x{tokens}xf32>)"
+        )
         h = each("arith.addf", h, merge(a, f"l{i}_o"), x)
         n = norm(h, f"l{i}_n2")
         wide = f"{batch}x{tokens}x{hidden}xbf16"
@@ -192,22 +265,40 @@ def llama(sizes, layers=32, batch=8, tokens=2048, width=4096, heads=32, groups=8
     h = norm(h, "n")
     y = linear(h, "out", words)
     result = f"{batch}x{tokens}x{words}xbf16"
-    return placement(sizes) + f"func.func @main({', '.join(arguments)}) -> (tensor<{result}> {{sbp.name = \"y\"}}) {{\n  %zero = arith.constant 0.0 : bf16\n" + "\n".join(
-        body) + f"\n  return {y} : tensor<{result}>\n}}\n"
+    return (
+        placement(sizes)
+        + f'func.func @main({", ".join(arguments)}) -> (tensor<{result}> {{sbp.name = "y"}}) {{\n  %zero = arith.constant 0.0 : bf16\n'
+        + "\n".join(body)
+        + f"\n  return {y} : tensor<{result}>\n}}\n"
+    )
 
 
-TOPOLOGY = {"format": 1, "links": {"same_host": {"latency_seconds": 5e-6, "bytes_per_second": 2e11},
-                                   "network": {"latency_seconds": 2e-5, "bytes_per_second": 2.5e10}},
-            "hosts": [{"devices": [{"ranks": [rank]} for rank in range(4 * host, 4 * host + 4)]} for host in range(2)]}
+TOPOLOGY = {
+    "format": 1,
+    "links": {
+        "same_host": {"latency_seconds": 5e-6, "bytes_per_second": 2e11},
+        "network": {"latency_seconds": 2e-5, "bytes_per_second": 2.5e10},
+    },
+    "hosts": [{"devices": [{"ranks": [rank]} for rank in range(4 * host, 4 * host + 4)]} for host in range(2)],
+}
 
 TWO, THREE, FOUR, FIVE, SIX = ([2] * n for n in range(2, 7))
 CASES = {
     "matmul on five axes": lambda: (matmul(FIVE), []),
     "small matmul on five axes": lambda: (matmul(FIVE, 64, 64, 64), []),
-    "annotated matmul on five axes": lambda: (matmul(FIVE, 512, 512, 512, (["S(0)", "S(1)", "B", "S(0)", "B"], None, ["B", "S(1)", "S(0)", "B", "S(1)"])), []),
+    "annotated matmul on five axes": lambda: (
+        matmul(FIVE, 512, 512, 512, (["S(0)", "S(1)", "B", "S(0)", "B"], None, ["B", "S(1)", "S(0)", "B", "S(1)"])),
+        [],
+    ),
     "attention on [2,2,2]": lambda: (attention(THREE, [None] * 4), []),
-    "mixed attention on [2,2,2]": lambda: (attention(THREE, (["S(1)", "S(2)", "B"], ["B", "S(2)", "S(1)"], ["S(3)", "B", "S(2)"], ["S(2)", "S(1)", "S(0)"])), []),
-    "split keys of attention on [2,2,2]": lambda: (attention(THREE, (["B", "B", "S(0)"], ["S(2)", "S(2)", "B"], ["S(2)", "B", "S(0)"], None), causal=True), []),
+    "mixed attention on [2,2,2]": lambda: (
+        attention(THREE, (["S(1)", "S(2)", "B"], ["B", "S(2)", "S(1)"], ["S(3)", "B", "S(2)"], ["S(2)", "S(1)", "S(0)"])),
+        [],
+    ),
+    "split keys of attention on [2,2,2]": lambda: (
+        attention(THREE, (["B", "B", "S(0)"], ["S(2)", "S(2)", "B"], ["S(2)", "B", "S(0)"], None), causal=True),
+        [],
+    ),
     "free attention, one end, on [2,2,2]": lambda: (attention(THREE, (["S(2)", "B", "B"], None, None, ["B", "S(3)", "B"])), []),
     "mixed attention on [3,2]": lambda: (attention([3, 2], (["S(1)", "S(2)"], ["B", "S(2)"], ["S(3)", "B"], ["S(2)", "S(1)"])), []),
     "eighteen attentions on [2,2,2]": lambda: (attentions(THREE), []),
@@ -226,7 +317,7 @@ CASES = {
     "LLaMA-8B on [2,4,8]": lambda: (llama([2, 4, 8]), []),
     "LLaMA-8B, 32,768 tokens, on [8,8]": lambda: (llama([8, 8], batch=1, tokens=32768), []),
     "LLaMA-8B, 32,768 tokens, on [2,4,8]": lambda: (llama([2, 4, 8], batch=1, tokens=32768), []),
-    "LLaMA-8B on [2,4,8], 80 GB": lambda: (llama([2, 4, 8]), [80 * 10 ** 9]),
+    "LLaMA-8B on [2,4,8], 80 GB": lambda: (llama([2, 4, 8]), [80 * 10**9]),
 }
 
 
@@ -266,8 +357,14 @@ def main():
     if options.jax_python:
         for ops, layers in (("1,041", "2"), ("3,000", "6")):
             cases[f"train step, {ops} ops, [2,2,2]"] = lambda layers=layers: (
-                subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", layers, "a=2,b=2,c=2"],
-                               capture_output=True, text=True, check=True).stdout, [])
+                subprocess.run(
+                    [options.jax_python, ROOT / "benchmarks/train_step.py", layers, "a=2,b=2,c=2"],
+                    capture_output=True,
+                    text=True,
+                    check=True,
+                ).stdout,
+                [],
+            )
     with tempfile.TemporaryDirectory() as folder:
         folder = options.keep or pathlib.Path(folder)
         folder.mkdir(exist_ok=True)
@@ -284,8 +381,12 @@ def main():
                 else:
                     flags = f"memory-limit={what}"
             path.write_text(text)
-            print_time(case, [options.build / "bin/sbp-opt", path, "--sbp-import", "--sbp-place-operations",
-                              f"--sbp-select-distributions={flags}"], options.limit, r"sbp\.selection = \{.*?gap = ([-+.\de]+)")
+            print_time(
+                case,
+                [options.build / "bin/sbp-opt", path, "--sbp-import", "--sbp-place-operations", f"--sbp-select-distributions={flags}"],
+                options.limit,
+                r"sbp\.selection = \{.*?gap = ([-+.\de]+)",
+            )
     if options.contest:
         print_contest(options.contest, options)
 

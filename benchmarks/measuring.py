@@ -1,4 +1,5 @@
 """What benchmarks of predictions share: options, the rates of this machine, inputs for an artifact."""
+
 import argparse
 import pathlib
 import subprocess
@@ -33,7 +34,7 @@ def draw(build, artifact, folder):
     random, flags, fed = np.random.default_rng(1), [], set()
     for words in (line.split() for line in listed.splitlines() if line.startswith("  input ")):
         name, (*shape, kind) = words[1].rstrip(":"), words[2].split("x")
-        if name in fed: # by another entry
+        if name in fed:  # by another entry
             continue
         fed.add(name)
         shape = [int(size) for size in shape]

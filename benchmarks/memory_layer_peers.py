@@ -4,6 +4,7 @@
 
 Eager PyTorch on one thread as its users write it (embedding_bag with per_sample_weights, SparseAdam); JAX under jit.
 """
+
 import json
 import os
 import sys
@@ -15,6 +16,7 @@ import numpy as np
 def torch_case(case, a):
     import torch
     import torch.nn.functional as F
+
     torch.set_num_threads(1)
     a = {name: torch.from_numpy(value) for name, value in a.items()}
 
@@ -47,8 +49,11 @@ def torch_case(case, a):
         scores = grid.gather(-1, places[:, :, None].expand(-1, -1, 2, -1))
         virtual = a["permutation"][i.gather(-1, places // 64) * 512 + j.gather(-1, places % 64)].flatten(1)
         block, rows = virtual // 65536, virtual % 65536
-        pooled = [F.embedding_bag(rows, a["values"][:, c], per_sample_weights=(scores[:, :, c].flatten(1) * (block == e)), mode="sum")
-                  for e in range(4) for c in range(2)]
+        pooled = [
+            F.embedding_bag(rows, a["values"][:, c], per_sample_weights=(scores[:, :, c].flatten(1) * (block == e)), mode="sum")
+            for e in range(4)
+            for c in range(2)
+        ]
         return torch.einsum("tecw,ecwd->td", torch.stack(pooled, 1).unflatten(1, (4, 2)), a["out"])
 
     if case == "pkm" or case == "tdqkr":
@@ -66,12 +71,23 @@ def torch_case(case, a):
         def step():
             adam.zero_grad()
             scores.grad = None
-            y = F.embedding_bag(a["rows"].flatten(), table, torch.arange(0, 256 * 64, 64, dtype=torch.int32), mode="sum", sparse=True,
-                                per_sample_weights=scores.flatten())
+            y = F.embedding_bag(
+                a["rows"].flatten(),
+                table,
+                torch.arange(0, 256 * 64, 64, dtype=torch.int32),
+                mode="sum",
+                sparse=True,
+                per_sample_weights=scores.flatten(),
+            )
             y.backward(a["dy"])
             adam.step()
             return y
-    return (step, lambda y: y.detach().float().numpy()) if case.startswith("train") else (torch.inference_mode()(step), lambda y: y.float().numpy())
+
+    return (
+        (step, lambda y: y.detach().float().numpy())
+        if case.startswith("train")
+        else (torch.inference_mode()(step), lambda y: y.float().numpy())
+    )
 
 
 def jax_case(case, a):

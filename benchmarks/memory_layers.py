@@ -9,6 +9,7 @@
 Every case prints medians over pairs of runs and their ratio (above 1: we are faster). Needs torch for --torch, jax for --jax. On a
 machine that others use, `--clock=cpu` counts the processor's seconds of both sides (not for pkm_two, whose point is the wall's).
 """
+
 import argparse
 import json
 import os
@@ -36,51 +37,96 @@ def tensor(kind, *sizes):
 
 
 def write_bag(rows=ROWS, width=WIDTH, kind="f32", ranks=1, tokens=TOKENS, slots=SLOTS):
-    table, at, weights, sums = tensor(kind, rows, width), tensor("i32", tokens, slots), tensor(kind, tokens, slots), tensor(kind, tokens, width)
+    table, at, weights, sums = (
+        tensor(kind, rows, width),
+        tensor("i32", tokens, slots),
+        tensor(kind, tokens, slots),
+        tensor(kind, tokens, width),
+    )
     lie = lambda c: f", sbp.distribution = #sbp.distribution<@mesh, [{c}]>"
-    return (f'sbp.placement @mesh ["p" = {ranks}]\nfunc.func @main(%v: {table} {{sbp.state = "values"{lie("S(1)")}, sbp.init = dense<0.5> : {table}}}, '
-            f'%r: {at} {{sbp.name = "rows"}}, %s: {weights} {{sbp.name = "scores"}}) -> ({sums} {{sbp.name = "y"{lie("S(1)")}}}) {{\n'
-            f"  %y = memory_layer.bag %v, %r, %s : ({table}, {at}, {weights}) -> {sums}\n  return %y : {sums}\n}}\n")
+    return (
+        f'sbp.placement @mesh ["p" = {ranks}]\nfunc.func @main(%v: {table} {{sbp.state = "values"{lie("S(1)")}, sbp.init = dense<0.5> : {table}}}, '
+        f'%r: {at} {{sbp.name = "rows"}}, %s: {weights} {{sbp.name = "scores"}}) -> ({sums} {{sbp.name = "y"{lie("S(1)")}}}) {{\n'
+        f"  %y = memory_layer.bag %v, %r, %s : ({table}, {at}, {weights}) -> {sums}\n  return %y : {sums}\n}}\n"
+    )
 
 
 def write_training(rows):
-    table, at, weights, sums = tensor("f32", rows, WIDTH), tensor("i32", TOKENS, SLOTS), tensor("f32", TOKENS, SLOTS), tensor("f32", TOKENS, WIDTH)
-    states = ", ".join(f'%{name}: {table} {{sbp.state = "{name}", sbp.init = dense<{first}> : {table}}}' for name, first in (("values", 0.5), ("m", 0.0), ("s", 0.0)))
+    table, at, weights, sums = (
+        tensor("f32", rows, WIDTH),
+        tensor("i32", TOKENS, SLOTS),
+        tensor("f32", TOKENS, SLOTS),
+        tensor("f32", TOKENS, WIDTH),
+    )
+    states = ", ".join(
+        f'%{name}: {table} {{sbp.state = "{name}", sbp.init = dense<{first}> : {table}}}'
+        for name, first in (("values", 0.5), ("m", 0.0), ("s", 0.0))
+    )
     after = ", ".join(f'{table} {{sbp.state = "{name}"}}' for name in ("values", "m", "s"))
-    return (f'func.func @main({states}, %r: {at} {{sbp.name = "rows"}}, %w: {weights} {{sbp.name = "scores"}}, %z: {sums} {{sbp.name = "dy"}}, '
-            f'%rate: tensor<f32> {{sbp.name = "rate"}}, %step: tensor<i64> {{sbp.name = "step"}}) -> ({sums} {{sbp.name = "y"}}, {weights} {{sbp.name = "ds"}}, {after}) {{\n'
-            f"  %y = memory_layer.bag %values, %r, %w : ({table}, {at}, {weights}) -> {sums}\n"
-            f"  %d = memory_layer.row_dot %values, %r, %z : ({table}, {at}, {sums}) -> {weights}\n"
-            f"  %u:3 = memory_layer.update lazy_adam %values, (%m, %s), %r, %w, %z, %rate, %step : ({table}, {table}, {table}, {at}, {weights}, {sums}, "
-            f"tensor<f32>, tensor<i64>) -> ({table}, {table}, {table})\n"
-            f"  return %y, %d, %u#0, %u#1, %u#2 : {sums}, {weights}, {table}, {table}, {table}\n}}\n")
+    return (
+        f'func.func @main({states}, %r: {at} {{sbp.name = "rows"}}, %w: {weights} {{sbp.name = "scores"}}, %z: {sums} {{sbp.name = "dy"}}, '
+        f'%rate: tensor<f32> {{sbp.name = "rate"}}, %step: tensor<i64> {{sbp.name = "step"}}) -> ({sums} {{sbp.name = "y"}}, {weights} {{sbp.name = "ds"}}, {after}) {{\n'
+        f"  %y = memory_layer.bag %values, %r, %w : ({table}, {at}, {weights}) -> {sums}\n"
+        f"  %d = memory_layer.row_dot %values, %r, %z : ({table}, {at}, {sums}) -> {weights}\n"
+        f"  %u:3 = memory_layer.update lazy_adam %values, (%m, %s), %r, %w, %z, %rate, %step : ({table}, {table}, {table}, {at}, {weights}, {sums}, "
+        f"tensor<f32>, tensor<i64>) -> ({table}, {table}, {table})\n"
+        f"  return %y, %d, %u#0, %u#1, %u#2 : {sums}, {weights}, {table}, {table}, {table}\n}}\n"
+    )
 
 
 def draw_slots(rows, rng, tokens=TOKENS, slots=SLOTS):
-    return {"rows": rng.integers(0, rows, (tokens, slots)).astype(np.int32), "scores": rng.standard_normal((tokens, slots)).astype(np.float32)}
+    return {
+        "rows": rng.integers(0, rows, (tokens, slots)).astype(np.int32),
+        "scores": rng.standard_normal((tokens, slots)).astype(np.float32),
+    }
 
 
 def draw_training(rows, rng):
-    return draw_slots(rows, rng) | {"dy": rng.standard_normal((TOKENS, WIDTH)).astype(np.float32), "rate": np.float32(1e-3), "step": np.int64(1)}
+    return draw_slots(rows, rng) | {
+        "dy": rng.standard_normal((TOKENS, WIDTH)).astype(np.float32),
+        "rate": np.float32(1e-3),
+        "step": np.int64(1),
+    }
 
 
 def draw_product(rng):
     n = lambda *shape: rng.standard_normal(shape).astype(np.float32)
-    return {"x": n(256, 256), "query": n(256, 4, 2, 64) / 16, "keys": n(4, 2, 256, 64) / 8, "query_gain": np.ones(64, np.float32), "values": n(ROWS, 256)}
+    return {
+        "x": n(256, 256),
+        "query": n(256, 4, 2, 64) / 16,
+        "keys": n(4, 2, 256, 64) / 8,
+        "query_gain": np.ones(64, np.float32),
+        "values": n(ROWS, 256),
+    }
 
 
 def draw_tucker(rng):
     n = lambda *shape: rng.standard_normal(shape).astype(np.float32)
-    return {"x": n(512, 256), "query": n(256, 2, 128) / 16, "query_gain": np.ones(128, np.float32), "keys": n(2, 1, 2, 512, 128),
-            "key_gain": np.full(128, 128**-0.5, np.float32), "core": rng.random((1, 2, 2, 2)).astype(np.float32), "v": np.full((1, 2), 0.5**0.5, np.float32),
-            "permutation": rng.permutation(512**2).astype(np.int32), "values": n(ROWS, 2, 64), "out": n(4, 2, 64, 256) / 16}
+    return {
+        "x": n(512, 256),
+        "query": n(256, 2, 128) / 16,
+        "query_gain": np.ones(128, np.float32),
+        "keys": n(2, 1, 2, 512, 128),
+        "key_gain": np.full(128, 128**-0.5, np.float32),
+        "core": rng.random((1, 2, 2, 2)).astype(np.float32),
+        "v": np.full((1, 2), 0.5**0.5, np.float32),
+        "permutation": rng.permutation(512**2).astype(np.int32),
+        "values": n(ROWS, 2, 64),
+        "out": n(4, 2, 64, 256) / 16,
+    }
 
 
-CASES = {"bag": (lambda: write_bag(), lambda rng: draw_slots(ROWS, rng) | {"values": rng.standard_normal((ROWS, WIDTH)).astype(np.float32)}),
-         "bag_bf16": (lambda: write_bag(kind="bf16"), lambda rng: draw_slots(ROWS, rng) | {"values": rng.standard_normal((ROWS, WIDTH)).astype(np.float32)}),
-         "train": (lambda: write_training(ROWS), lambda rng: draw_training(ROWS, rng)),
-         "train_1m": (lambda: write_training(MANY), lambda rng: draw_training(MANY, rng)),
-         "pkm": (lambda: write(PRODUCT, 256, gradients=False), draw_product), "tdqkr": (lambda: write(TUCKER, 512, gradients=False), draw_tucker)}
+CASES = {
+    "bag": (lambda: write_bag(), lambda rng: draw_slots(ROWS, rng) | {"values": rng.standard_normal((ROWS, WIDTH)).astype(np.float32)}),
+    "bag_bf16": (
+        lambda: write_bag(kind="bf16"),
+        lambda rng: draw_slots(ROWS, rng) | {"values": rng.standard_normal((ROWS, WIDTH)).astype(np.float32)},
+    ),
+    "train": (lambda: write_training(ROWS), lambda rng: draw_training(ROWS, rng)),
+    "train_1m": (lambda: write_training(MANY), lambda rng: draw_training(MANY, rng)),
+    "pkm": (lambda: write(PRODUCT, 256, gradients=False), draw_product),
+    "tdqkr": (lambda: write(TUCKER, 512, gradients=False), draw_tucker),
+}
 
 
 class Ours:
@@ -91,11 +137,16 @@ class Ours:
         self.run = ["taskset", "-c", cores, f"{options.build}/bin/sbp-run", f"{folder}/model.sbpx", "--timeout=0"]
         with open(f"{folder}/model.mlir", "w") as file:
             file.write(text)
-        subprocess.run([f"{options.build}/bin/sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", f"--report={folder}/report.json"], check=True)
+        subprocess.run(
+            [f"{options.build}/bin/sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", f"--report={folder}/report.json"],
+            check=True,
+        )
         self.memory = json.load(open(f"{folder}/report.json"))["memory"][0]
         resident = {name: value for name, value in inputs.items() if name in ("values", "query", "keys", "out")}
         if resident:
-            safetensors.save(f"{folder}/weights.safetensors", {name: to_bf16(value) if name in half else value for name, value in resident.items()})
+            safetensors.save(
+                f"{folder}/weights.safetensors", {name: to_bf16(value) if name in half else value for name, value in resident.items()}
+            )
             self.run.append(f"--weights={folder}/weights.safetensors")
         for name, value in inputs.items():
             if name not in resident:
@@ -156,7 +207,9 @@ def compare(case, options):
         for name in names:
             theirs = np.load(f"{folder}/{name}.npy")
             apart = np.abs(theirs - ours.y).max() / np.abs(theirs).max()
-            assert apart < (2e-2 if case.endswith("bf16") else 1e-4), f"{case}: results differ from those of {name} by {apart} of the largest"
+            assert apart < (2e-2 if case.endswith("bf16") else 1e-4), (
+                f"{case}: results differ from those of {name} by {apart} of the largest"
+            )
         medians = time_in_turns([ours, *peers], options)
         beside = ours.memory["peak_bytes"] - ours.memory["state_bytes"]
         line = f"{case}: {medians[0] * 1e3:.3f} ms, {beside} bytes beside states"
@@ -169,10 +222,15 @@ def compare_ranks(options):
     """PKM on two ranks and two cores beside one rank on one core."""
     inputs = draw_product(np.random.default_rng(1))
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
-        sides = [Ours(options, one, write(PRODUCT, 256, gradients=False), inputs),
-                 Ours(options, two, write(PRODUCT, 256, [("p", 2)], "width", gradients=False), inputs, cores="0,1")]
+        sides = [
+            Ours(options, one, write(PRODUCT, 256, gradients=False), inputs),
+            Ours(options, two, write(PRODUCT, 256, [("p", 2)], "width", gradients=False), inputs, cores="0,1"),
+        ]
         medians = time_in_turns(sides, options)
-        print(f"pkm_two: {medians[0] * 1e3:.3f} ms on one core, {medians[1] * 1e3:.3f} ms on two, ratio {medians[0] / medians[1]:.2f}", flush=True)
+        print(
+            f"pkm_two: {medians[0] * 1e3:.3f} ms on one core, {medians[1] * 1e3:.3f} ms on two, ratio {medians[0] / medians[1]:.2f}",
+            flush=True,
+        )
 
 
 def compare_sizes(options):
@@ -184,8 +242,11 @@ def compare_sizes(options):
         sides.append(Ours(options, folders[-1].name, write_bag(rows, 64, "bf16", 4), inputs, cores="0,1", half=("scores",)))
     medians = time_in_turns(sides, options)
     beside = sides[1].memory["peak_bytes"] - sides[1].memory["state_bytes"]
-    print(f"large_bag: {medians[0] * 1e3:.3f} ms from 1,048,576 rows, {medians[1] * 1e3:.3f} ms from 20,971,520, ratio {medians[1] / medians[0]:.2f}, "
-          f"{beside} bytes of a rank beside states", flush=True)
+    print(
+        f"large_bag: {medians[0] * 1e3:.3f} ms from 1,048,576 rows, {medians[1] * 1e3:.3f} ms from 20,971,520, ratio {medians[1] / medians[0]:.2f}, "
+        f"{beside} bytes of a rank beside states",
+        flush=True,
+    )
 
 
 def main(arguments):

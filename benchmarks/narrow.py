@@ -3,6 +3,7 @@
 WEIGHTS is the model's safetensors file (f32). Prints the medians, the ratio (above 1: bf16 is faster), and how far the bf16
 embeddings are from those of f32. What bf16 gains depends on the processor: with AVX512_BF16 its products are twice as wide.
 """
+
 import os
 import re
 import sys
@@ -44,8 +45,10 @@ def main(weights, *others):
         print(f"largest difference of the results: {np.abs(bits.view(np.float32) - np.load(wide.output)).max():.3g}")
         times = np.array([(wide.time(options.steps), narrow.time(options.steps)) for _ in range(options.pairs)]) * 1e3
     f32, bf16 = np.median(times, axis=0)
-    print(f"f32 {f32:.3f} ms, bf16 {bf16:.3f} ms, ratio of medians {f32 / bf16:.3f}, median of ratios "
-          f"{np.median(times[:, 0] / times[:, 1]):.3f} ({options.pairs} pairs of {options.steps} steps, {options.cores} cores)")
+    print(
+        f"f32 {f32:.3f} ms, bf16 {bf16:.3f} ms, ratio of medians {f32 / bf16:.3f}, median of ratios "
+        f"{np.median(times[:, 0] / times[:, 1]):.3f} ({options.pairs} pairs of {options.steps} steps, {options.cores} cores)"
+    )
 
 
 if __name__ == "__main__":

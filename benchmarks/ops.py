@@ -1,8 +1,9 @@
 """Times single ops compiled by us and PyTorch's in turns, on one core:  python3 ops.py attention|top_k [options]   (see README.md)
 
-    python3 ops.py attention --peer-python VENV/bin/python            # 1 x 16 heads x 4,096 x 64
-    python3 ops.py top_k --peer-python VENV/bin/python                # the shapes of retrieval
+python3 ops.py attention --peer-python VENV/bin/python            # 1 x 16 heads x 4,096 x 64
+python3 ops.py top_k --peer-python VENV/bin/python                # the shapes of retrieval
 """
+
 import argparse
 import json
 import os
@@ -51,15 +52,19 @@ def attention_model(options):
     k = shape(1, options.groups or options.heads, options.positions, options.width) + "f32>"
     sums = shape(1, options.heads, options.positions) + "f32>"
     flags = ", causal" if options.causal else ""
-    return (f'func.func @main(%q: {q} {{sbp.name = "q"}}, %k: {k} {{sbp.name = "k"}}, %v: {k} {{sbp.name = "v"}}) -> ({q} {{sbp.name = "y"}}) {{\n'
-            f"  %y, %l = nn.attention %q, %k, %v {{scale = {options.width ** -0.5} : f64{flags}}} : ({q}, {k}, {k}) -> ({q}, {sums})\n"
-            f"  return %y : {q}\n}}\n")
+    return (
+        f'func.func @main(%q: {q} {{sbp.name = "q"}}, %k: {k} {{sbp.name = "k"}}, %v: {k} {{sbp.name = "v"}}) -> ({q} {{sbp.name = "y"}}) {{\n'
+        f"  %y, %l = nn.attention %q, %k, %v {{scale = {options.width**-0.5} : f64{flags}}} : ({q}, {k}, {k}) -> ({q}, {sums})\n"
+        f"  return %y : {q}\n}}\n"
+    )
 
 
 def top_k_model(rows, columns, k):
     x, y, i = shape(rows, columns) + "f32>", shape(rows, k) + "f32>", shape(rows, k) + "i32>"
-    return (f'func.func @main(%x: {x} {{sbp.name = "x"}}) -> ({y} {{sbp.name = "y"}}, {i} {{sbp.name = "i"}}) {{\n'
-            f"  %y, %i = nn.top_k %x {{axis = 1 : i64, k = {k} : i64}} : ({x}) -> ({y}, {i})\n  return %y, %i : {y}, {i}\n}}\n")
+    return (
+        f'func.func @main(%x: {x} {{sbp.name = "x"}}) -> ({y} {{sbp.name = "y"}}, {i} {{sbp.name = "i"}}) {{\n'
+        f"  %y, %i = nn.top_k %x {{axis = 1 : i64, k = {k} : i64}} : ({x}) -> ({y}, {i})\n  return %y, %i : {y}, {i}\n}}\n"
+    )
 
 
 def ours(options, folder, model, inputs):
@@ -67,7 +72,9 @@ def ours(options, folder, model, inputs):
     with open(f"{folder}/model.mlir", "w") as file:
         file.write(model)
     programs = os.path.join(options.build, "bin")
-    subprocess.run([f"{programs}/sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", f"--report={folder}/report.json"], check=True)
+    subprocess.run(
+        [f"{programs}/sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", f"--report={folder}/report.json"], check=True
+    )
     words = [f"--input={name}=@{folder}/{name}.npy" for name in inputs]
     run = ["taskset", "-c", "0", f"{programs}/sbp-run", f"{folder}/model.sbpx", *words]
     subprocess.run([*run, f"--output=y=@{folder}/y.npy"], check=True)
@@ -135,13 +142,27 @@ def main(arguments):
     rng = np.random.default_rng(1)
     if options.op == "attention":
         sizes = [options.heads, options.groups or options.heads, options.groups or options.heads]
-        inputs = {name: rng.standard_normal((1, heads, options.positions, options.width)).astype(np.float32) for name, heads in zip("qkv", sizes)}
-        compare(options, f"1 x {options.heads} x {options.positions} x {options.width}", "attention", "causal" if options.causal else "whole",
-                attention_model(options), inputs)
+        inputs = {
+            name: rng.standard_normal((1, heads, options.positions, options.width)).astype(np.float32) for name, heads in zip("qkv", sizes)
+        }
+        compare(
+            options,
+            f"1 x {options.heads} x {options.positions} x {options.width}",
+            "attention",
+            "causal" if options.causal else "whole",
+            attention_model(options),
+            inputs,
+        )
         return
     for rows, columns, k in TOP_K:
-        compare(options, f"top {k} of {rows} x {columns}", "top_k", str(k), top_k_model(rows, columns, k),
-                {"x": rng.standard_normal((rows, columns)).astype(np.float32)})
+        compare(
+            options,
+            f"top {k} of {rows} x {columns}",
+            "top_k",
+            str(k),
+            top_k_model(rows, columns, k),
+            {"x": rng.standard_normal((rows, columns)).astype(np.float32)},
+        )
 
 
 if __name__ == "__main__":

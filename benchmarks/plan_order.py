@@ -7,6 +7,7 @@ Without --rates the machine is calibrated first. The plans of one model run in t
 counts. Of two plans of a model that differ by more than 1.5 times as measured the prediction should say which is the quicker. Prints per
 model the plans and the pairs told right, and the share of all; exit code 1 below 95 %.
 """
+
 import itertools
 import json
 import os
@@ -51,8 +52,18 @@ def compile_plans(build, folder, model, make, rates, count, seed):
         place = folder / f"{re.sub(r'[^A-Za-z0-9]+', '_', model)}_{plan}"
         place.mkdir()
         (place / "model.mlir").write_text(constrained_plans.constrain(text, random.Random(1009 * seed + plan)))
-        compiled = subprocess.run([build / "bin/sbp-compile", place / "model.mlir", "-o", place / "model.sbpx", f"--rates={rates}",
-                                   f"--report={place / 'report.json'}"], capture_output=True, text=True)
+        compiled = subprocess.run(
+            [
+                build / "bin/sbp-compile",
+                place / "model.mlir",
+                "-o",
+                place / "model.sbpx",
+                f"--rates={rates}",
+                f"--report={place / 'report.json'}",
+            ],
+            capture_output=True,
+            text=True,
+        )
         if compiled.returncode == 0:
             step = json.loads((place / "report.json").read_text())["predicted_steps"][0]
             plans.append([place, sum(step[f"{part}_seconds"] for part in PARTS), []])
@@ -63,7 +74,9 @@ def measure(build, plans, rounds):
     flags = draw(build, plans[0][0] / "model.sbpx", plans[0][0])
     for _ in range(rounds):
         for place, _, seconds in plans:
-            out = subprocess.run([build / "bin/sbp-run", place / "model.sbpx", *flags, "--benchmark=5", "--json"], capture_output=True, text=True)
+            out = subprocess.run(
+                [build / "bin/sbp-run", place / "model.sbpx", *flags, "--benchmark=5", "--json"], capture_output=True, text=True
+            )
             if out.returncode:
                 sys.exit(f"{place.name}: {out.stderr.strip()[:300]}")
             seconds.append(json.loads(out.stdout)["seconds"]["median"])
@@ -96,8 +109,11 @@ def main():
                 is_right = (expected_a > expected_b) == (ratio > 1)
                 told += is_right
                 if options.show and not is_right:
-                    print(f"  {a.name}: {1e3 * expected_a:.4f} ms, measured {1e3 * min(seconds_a):.4f}; {b.name}: {1e3 * expected_b:.4f} ms, "
-                          f"measured {1e3 * min(seconds_b):.4f}", flush=True)
+                    print(
+                        f"  {a.name}: {1e3 * expected_a:.4f} ms, measured {1e3 * min(seconds_a):.4f}; {b.name}: {1e3 * expected_b:.4f} ms, "
+                        f"measured {1e3 * min(seconds_b):.4f}",
+                        flush=True,
+                    )
             count, right, total = count + len(plans), right + told, total + pairs
             print(f"{model:18} {len(plans):3} plans, {told} of {pairs} pairs told right", flush=True)
     if total == 0:

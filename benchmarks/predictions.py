@@ -11,6 +11,7 @@ prediction goes.
 rank computes, times the ranks that share a core, and of each communication the rank that waits least. Waiting that other
 programs cause is left out; so is waiting that ranks cause each other.
 """
+
 import itertools
 import json
 import pathlib
@@ -76,8 +77,18 @@ def main():
                 place = folder / re.sub(r"\W+", "_", case)
                 place.mkdir()
                 (place / "model.mlir").write_text(make(ranks))
-                compiled = subprocess.run([options.build / "bin/sbp-compile", place / "model.mlir", "-o", place / "model.sbpx", f"--rates={rates}",
-                                           f"--report={place / 'report.json'}"], capture_output=True, text=True)
+                compiled = subprocess.run(
+                    [
+                        options.build / "bin/sbp-compile",
+                        place / "model.mlir",
+                        "-o",
+                        place / "model.sbpx",
+                        f"--rates={rates}",
+                        f"--report={place / 'report.json'}",
+                    ],
+                    capture_output=True,
+                    text=True,
+                )
                 if compiled.returncode:
                     print(f"{case}: {compiled.stderr.strip()[:200]}", flush=True)
                     continue
@@ -85,8 +96,12 @@ def main():
                 runs.append([case, place, step, draw(options.build, place / "model.sbpx", place), []])
         for _ in range(options.rounds):
             for case, place, _, flags, seconds in runs:
-                how = [f"--steps={options.steps}", f"--trace={place / 'trace.json'}"] if options.traced else [f"--benchmark={options.steps}"]
-                out = subprocess.run([options.build / "bin/sbp-run", place / "model.sbpx", *flags, *how, "--json"], capture_output=True, text=True)
+                how = (
+                    [f"--steps={options.steps}", f"--trace={place / 'trace.json'}"] if options.traced else [f"--benchmark={options.steps}"]
+                )
+                out = subprocess.run(
+                    [options.build / "bin/sbp-run", place / "model.sbpx", *flags, *how, "--json"], capture_output=True, text=True
+                )
                 if out.returncode == 0 and options.traced:
                     seconds.append(json.loads((place / "trace.json").read_text())["traceEvents"])
                 elif out.returncode == 0:
@@ -99,7 +114,9 @@ def main():
                 continue
             parts = [1e3 * step[f"{part}_seconds"] for part in PARTS]
             measured = 1e3 * (add_up(seconds, cores) if options.traced else min(seconds))
-            print(f"{case:21} {sum(parts):9.3f} {measured:9.3f} {sum(parts) / measured:6.2f}  " + " ".join(f"{part:7.3f}" for part in parts))
+            print(
+                f"{case:21} {sum(parts):9.3f} {measured:9.3f} {sum(parts) / measured:6.2f}  " + " ".join(f"{part:7.3f}" for part in parts)
+            )
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@
 Common: [--pairs 10] [--before WORDS], which stand before every command that is timed: "chrt -r 10", on a machine that others use.
 Files are made in TMPDIR. On PATH: sbp-compile, sbp-run, mpirun, mpicc (all_reduce).
 """
+
 import argparse
 import json
 import os
@@ -79,8 +80,10 @@ def in_turns(pairs, ours, peer, what):
         for one in ((ours, a), (peer, b))[:: 1 if i % 2 == 0 else -1]:
             one[1].append(one[0]())
     ratios = [y / x for x, y in zip(a, b)]
-    print(f"{what}: ours {statistics.median(a) * 1e3:.2f} ms, peer {statistics.median(b) * 1e3:.2f} ms, peer / ours "
-          f"{statistics.median(ratios):.2f} (median of {pairs} pairs; {min(ratios):.2f} to {max(ratios):.2f})")
+    print(
+        f"{what}: ours {statistics.median(a) * 1e3:.2f} ms, peer {statistics.median(b) * 1e3:.2f} ms, peer / ours "
+        f"{statistics.median(ratios):.2f} (median of {pairs} pairs; {min(ratios):.2f} to {max(ratios):.2f})"
+    )
 
 
 def all_reduce(options, folder):
@@ -96,7 +99,16 @@ def all_reduce(options, folder):
 
     def ours():
         """From the last that arrives at the sum to the last that has it."""
-        run(*BEFORE, *MPIRUN, "sbp-run", artifact, f"--input=p=@{folder}/p.npy", "--steps=5", f"--trace={trace}", f"--save-state={folder}/s.safetensors")
+        run(
+            *BEFORE,
+            *MPIRUN,
+            "sbp-run",
+            artifact,
+            f"--input=p=@{folder}/p.npy",
+            "--steps=5",
+            f"--trace={trace}",
+            f"--save-state={folder}/s.safetensors",
+        )
         steps = {}
         for event in json.load(open(trace))["traceEvents"]:
             if event.get("cat") == "communicate":
@@ -116,13 +128,22 @@ def benchmark(*words):
 
 def minilm(options, folder):
     from run_minilm import seeded_weights
+
     example = os.path.join(ROOT, "examples", "minilm")
     with open(f"{example}/minilm.mlir") as file:
         safetensors.save(f"{folder}/w.safetensors", seeded_weights(file.read()))
     run("sbp-compile", f"{example}/minilm.mlir", "-o", f"{folder}/m.sbpx")
-    words = ["sbp-run", f"{folder}/m.sbpx", f"--weights={folder}/w.safetensors", f"--input=ids=@{example}/ids.npy",
-             f"--input=mask=@{example}/mask.npy", "--benchmark=10"]
-    in_turns(options.pairs, lambda: benchmark(*MPIRUN, *words), lambda: benchmark(*words), "MiniLM over 4 processes, 4 ranks of one process")
+    words = [
+        "sbp-run",
+        f"{folder}/m.sbpx",
+        f"--weights={folder}/w.safetensors",
+        f"--input=ids=@{example}/ids.npy",
+        f"--input=mask=@{example}/mask.npy",
+        "--benchmark=10",
+    ]
+    in_turns(
+        options.pairs, lambda: benchmark(*MPIRUN, *words), lambda: benchmark(*words), "MiniLM over 4 processes, 4 ranks of one process"
+    )
 
 
 def ranks(options, folder):
@@ -145,8 +166,10 @@ func.func @main(%x: tensor<256x256xf32> {sbp.name = "x", sbp.distribution = #sbp
 """)
     run("sbp-compile", f"{folder}/m.mlir", "-o", f"{folder}/m.sbpx")
     random = np.random.default_rng(1)
-    values = {name: random.standard_normal(shape).astype(np.float32) / 16 for name, shape in
-              (("x", (256, 256)), ("w1", (256, 1024)), ("w2", (1024, 256)))}
+    values = {
+        name: random.standard_normal(shape).astype(np.float32) / 16
+        for name, shape in (("x", (256, 256)), ("w1", (256, 1024)), ("w2", (1024, 256)))
+    }
     words = []
     for name, value in values.items():
         np.save(f"{folder}/{name}.npy", value)
@@ -156,8 +179,10 @@ func.func @main(%x: tensor<256x256xf32> {sbp.name = "x", sbp.distribution = #sbp
     seconds = time.monotonic() - begin
     exact = np.tanh(values["x"].astype(np.float64) @ values["w1"]) @ values["w2"]
     np.testing.assert_allclose(np.load(f"{folder}/y.npy"), exact, rtol=1e-4, atol=1e-5)
-    print(f"MLP on 256 ranks of one process, {os.cpu_count()} cores: right; {seconds:.2f} s with its start, "
-          f"{benchmark('sbp-run', f'{folder}/m.sbpx', *words, '--benchmark=50') * 1e3:.2f} ms a step")
+    print(
+        f"MLP on 256 ranks of one process, {os.cpu_count()} cores: right; {seconds:.2f} s with its start, "
+        f"{benchmark('sbp-run', f'{folder}/m.sbpx', *words, '--benchmark=50') * 1e3:.2f} ms a step"
+    )
 
 
 def weights(options, folder):
@@ -168,10 +193,14 @@ def weights(options, folder):
     for size in (rows, 4):
         names = [f"w{i}" for i in range(4 * options.gib)]
         model, artifact, path = (f"{folder}/{size}.{kind}" for kind in ("mlir", "sbpx", "safetensors"))
-        declared = ", ".join(f'%{n}: tensor<{size}x{columns}xf32> {{sbp.name = "{n}", sbp.distribution = #sbp.distribution<@m, [S(0)]>}}'
-                             for n in names)
-        sums = "\n".join(f"""  %g{n} = nn.gather %{n}, %ids {{axis = 0 : i64}} : (tensor<{size}x{columns}xf32>, tensor<4xi64>) -> tensor<4x{columns}xf32>
-  %s{i + 1} = arith.addf %s{i}, %g{n} : tensor<4x{columns}xf32>""" for i, n in enumerate(names))
+        declared = ", ".join(
+            f'%{n}: tensor<{size}x{columns}xf32> {{sbp.name = "{n}", sbp.distribution = #sbp.distribution<@m, [S(0)]>}}' for n in names
+        )
+        sums = "\n".join(
+            f"""  %g{n} = nn.gather %{n}, %ids {{axis = 0 : i64}} : (tensor<{size}x{columns}xf32>, tensor<4xi64>) -> tensor<4x{columns}xf32>
+  %s{i + 1} = arith.addf %s{i}, %g{n} : tensor<4x{columns}xf32>"""
+            for i, n in enumerate(names)
+        )
         with open(model, "w") as file:
             file.write(f"""sbp.placement @m ["a" = 4]
 func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor<4x{columns}xf32> {{sbp.name = "y"}}) {{
@@ -195,14 +224,24 @@ func.func @main(%ids: tensor<4xi64> {{sbp.name = "ids"}}, {declared}) -> (tensor
     timed(*words[rows])
     times = [[timed(*words[rows]), timed(*words[4]), timed(*cat)] for _ in range(options.pairs)]
     ours, start, peer = map(statistics.median, zip(*times))
-    print(f"{options.gib} GiB of weights over 4 processes: {ours * 1e3:.0f} ms, of which the same run of small tables takes {start * 1e3:.0f} ms; "
-          f"cat from the page cache {peer * 1e3:.0f} ms; cat / ours {peer / (ours - start):.2f}, with the start {peer / ours:.2f} "
-          f"(medians of {options.pairs})")
-    peak = run(*MPIRUN, "sh", "-c", '/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
-               'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"', "sh",
-               *words[rows][len(MPIRUN):])
-    print(f"peak memory of a process, mapped pages of the file too: {max(map(int, peak.split())) / 1024:.0f} MiB; its boxes: "
-          f"{options.gib * 1024 / 4:.0f} MiB")
+    print(
+        f"{options.gib} GiB of weights over 4 processes: {ours * 1e3:.0f} ms, of which the same run of small tables takes {start * 1e3:.0f} ms; "
+        f"cat from the page cache {peer * 1e3:.0f} ms; cat / ours {peer / (ours - start):.2f}, with the start {peer / ours:.2f} "
+        f"(medians of {options.pairs})"
+    )
+    peak = run(
+        *MPIRUN,
+        "sh",
+        "-c",
+        '/usr/bin/env python3 -c "import os, resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, '
+        'stdout=subprocess.DEVNULL); os.write(1, b\'%d\\n\' % resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)" "$@"',
+        "sh",
+        *words[rows][len(MPIRUN) :],
+    )
+    print(
+        f"peak memory of a process, mapped pages of the file too: {max(map(int, peak.split())) / 1024:.0f} MiB; its boxes: "
+        f"{options.gib * 1024 / 4:.0f} MiB"
+    )
 
 
 def write_tables(path, names, rows, columns):
@@ -231,8 +270,14 @@ func.func @main(%w: tensor<{n}xf32> {{sbp.state = "w", sbp.init = dense<1.0> : t
 }}
 """)
     run("sbp-compile", f"{folder}/m.mlir", "-o", f"{folder}/m.sbpx")
-    words = ["sbp-run", f"{folder}/m.sbpx", "--steps=40", f"--checkpoint={folder}/checkpoint", "--checkpoint-every=20",
-             f"--trace={folder}/t.json"]
+    words = [
+        "sbp-run",
+        f"{folder}/m.sbpx",
+        "--steps=40",
+        f"--checkpoint={folder}/checkpoint",
+        "--checkpoint-every=20",
+        f"--trace={folder}/t.json",
+    ]
     between, others, beside = [], [], []
     for _ in range(options.pairs):
         run("rm", "-rf", f"{folder}/checkpoint")
@@ -256,9 +301,11 @@ func.func @main(%w: tensor<{n}xf32> {{sbp.state = "w", sbp.init = dense<1.0> : t
         begin = time.monotonic()
         b[:] = a
         copies.append(time.monotonic() - begin)
-    print(f"snapshot of {options.mib} MiB between two steps: {statistics.median(between):.1f} ms ({min(between):.1f} to {max(between):.1f}), "
-          f"between others {statistics.median(others):.2f} ms; a copy of the state {statistics.median(copies) * 1e3:.1f} ms; steps while it is "
-          f"written take {statistics.median(beside):.2f} of those before; {options.pairs} runs")
+    print(
+        f"snapshot of {options.mib} MiB between two steps: {statistics.median(between):.1f} ms ({min(between):.1f} to {max(between):.1f}), "
+        f"between others {statistics.median(others):.2f} ms; a copy of the state {statistics.median(copies) * 1e3:.1f} ms; steps while it is "
+        f"written take {statistics.median(beside):.2f} of those before; {options.pairs} runs"
+    )
 
 
 def main():

@@ -5,6 +5,7 @@ them a step, milliseconds (median of a trace; by all ranks on one core), share o
 GFLOP/s of the whole region, the milliseconds of the same products alone, weights in memory (gemm-bound, run in turns with the
 trace, on as many cores), and megabytes of operands. A region near its products' time is bound by multiply-add units.
 """
+
 import argparse
 import collections
 import json
@@ -48,6 +49,7 @@ def read_product(lines):
         for loop in loops:
             result *= extents.get(loop, 1)
         return result
+
     return size((a & c) - b), size((b & c) - a), size((a & b) - c), int(maps[1][-1] not in c), size(a & b & c)
 
 
@@ -60,7 +62,7 @@ def read_regions(text):
             operands = found[2].split(" attributes")[0]
             regions[name] = [], sum(read_bytes(match) for match in TENSOR.finditer(operands))
         elif name and "linalg.generic" in line:
-            if product := read_product(lines[number:number + 5]):
+            if product := read_product(lines[number : number + 5]):
                 regions[name][0].append(product)
     return regions
 
@@ -82,7 +84,11 @@ class Alone:
     def __init__(self, options, products):
         program = os.path.join(options.build, "bin", "benchmarks", "gemm-bound")
         # As many at once as cores run regions at once: they share caches and memory.
-        self.command = compare.pinned(options, [program, str(options.cores), str(options.cores), "5"]) if products and os.path.exists(program) else None
+        self.command = (
+            compare.pinned(options, [program, str(options.cores), str(options.cores), "5"])
+            if products and os.path.exists(program)
+            else None
+        )
         self.products = "".join(" ".join(map(str, product)) + "\n" for product in products)
         self.times = []
 
@@ -103,12 +109,17 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         ours = compare.Ours(options, directory)
         tasks = os.path.join(directory, "tasks.mlir")
-        subprocess.run([os.path.join(options.build, "bin", "sbp-compile"), os.path.join(directory, "model.mlir"), "--emit=tasks", "-o", tasks], check=True)
+        subprocess.run(
+            [os.path.join(options.build, "bin", "sbp-compile"), os.path.join(directory, "model.mlir"), "--emit=tasks", "-o", tasks],
+            check=True,
+        )
         regions = read_regions(open(tasks).read())
         alone = {name: Alone(options, products) for name, (products, _) in regions.items()}
         runs, trace = collections.defaultdict(list), os.path.join(directory, "trace.json")
         for _ in range(own.rounds):
-            text = subprocess.run([*ours.command, f"--benchmark={options.steps}", "--json", f"--trace={trace}"], check=True, capture_output=True, text=True).stdout
+            text = subprocess.run(
+                [*ours.command, f"--benchmark={options.steps}", "--json", f"--trace={trace}"], check=True, capture_output=True, text=True
+            ).stdout
             for place, times in read_trace(trace).items():
                 runs[place] += times
             for products in alone.values():
@@ -119,14 +130,18 @@ def main():
         kernels[kernel].append((statistics.median(times), len(times), place))
     total = sum(median * count for places in kernels.values() for median, count, _ in places)
     print(f"{options.model}, {options.cores} cores; a step {json.loads(text)['seconds']['median'] * 1e3:.2f} ms (the last trace)")
-    print(f"{'region':10} {'first at':22} {'places':>6} {'ms':>8} {'share':>6} {'GFLOP':>7} {'GFLOP/s':>8} {'products ms':>12} {'alone/whole':>12} {'operands MB':>12}")
+    print(
+        f"{'region':10} {'first at':22} {'places':>6} {'ms':>8} {'share':>6} {'GFLOP':>7} {'GFLOP/s':>8} {'products ms':>12} {'alone/whole':>12} {'operands MB':>12}"
+    )
     for kernel, places in sorted(kernels.items(), key=lambda item: -sum(median * count for median, count, _ in item[1]))[:3]:
         products, size = regions[kernel]
         flops = sum(2 * m * n * k * count for m, n, k, _, count in products) * 1e-9
         median = statistics.median(median for median, _, _ in places)
         share = sum(median * count for median, count, _ in places) / total
-        print(f"{kernel:10} {min(places, key=lambda place: int(place[2].split(':')[1]))[2]:22} {len(places):6} {median:8.3f} {share:6.1%} {flops:7.3f} {flops / median * 1e3:8.1f} "
-              f"{alone[kernel].median():12.3f} {alone[kernel].median() / median:12.2f} {size * 1e-6:12.1f}")
+        print(
+            f"{kernel:10} {min(places, key=lambda place: int(place[2].split(':')[1]))[2]:22} {len(places):6} {median:8.3f} {share:6.1%} {flops:7.3f} {flops / median * 1e3:8.1f} "
+            f"{alone[kernel].median():12.3f} {alone[kernel].median() / median:12.2f} {size * 1e-6:12.1f}"
+        )
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ peak memory of the whole, the size of artifact and report, and what doubling the
 2.2). `--start`: instead, seconds and memory of reading artifacts of 1,024 ranks and of starting their session (a small model: what
 is measured are tables, not weights). Nothing but the standard library is needed.
 """
+
 import argparse
 import json
 import os
@@ -19,16 +20,36 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PHASES = ["model", "distributed", "local", "tasks", "artifact"]
 LAYERS = [12, 24, 48, 96, 192]
 # Annotations and placement. Of "megatron" the axes dp and tp are used, c holds copies: products join by exchanges of all ranks.
-CASES = [("inputs", "a=2,b=4"), ("inputs", "a=32,b=32"), ("inputs", "a=4,b=8,c=8"), ("megatron", "dp=4,tp=8,c=8"),
-         ("inputs", "a=4,b=8,c=32")]
+CASES = [
+    ("inputs", "a=2,b=4"),
+    ("inputs", "a=32,b=32"),
+    ("inputs", "a=4,b=8,c=8"),
+    ("megatron", "dp=4,tp=8,c=8"),
+    ("inputs", "a=4,b=8,c=32"),
+]
 START = [("megatron", "dp=32,tp=32"), ("megatron", "dp=4,tp=8,c=32")]
 
 
 def generate(path, layers, placement, annotate, small=False):
     sizes = ["--tokens", "32", "--width", "64", "--heads", "32"] if small else ["--tokens", "1024", "--width", "1536", "--heads", "16"]
     with open(path, "w") as file:
-        subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", "--batch", "64", *sizes, "--layers", str(layers),
-                        "--placement", placement, "--annotate", annotate], stdout=file, check=True)
+        subprocess.run(
+            [
+                sys.executable,
+                ROOT / "examples/gpt/generate.py",
+                "--batch",
+                "64",
+                *sizes,
+                "--layers",
+                str(layers),
+                "--placement",
+                placement,
+                "--annotate",
+                annotate,
+            ],
+            stdout=file,
+            check=True,
+        )
 
 
 def measure(command, succeeds=True):
@@ -43,8 +64,10 @@ def measure(command, succeeds=True):
 def print_case(build, folder, annotate, placement, layers):
     before = None
     print(f"{annotate} {placement}")
-    print(f"{'layers':>8}" + "".join(f"{phase:>12}" for phase in PHASES) + f"{'CPU s':>9}{'MB':>8}{'artifact MB':>12}{'report MB':>10}"
-          f"{'x CPU':>7}{'x MB':>7}")
+    print(
+        f"{'layers':>8}" + "".join(f"{phase:>12}" for phase in PHASES) + f"{'CPU s':>9}{'MB':>8}{'artifact MB':>12}{'report MB':>10}"
+        f"{'x CPU':>7}{'x MB':>7}"
+    )
     for count in layers:
         model, artifact, report = (folder / name for name in ("model.mlir", "model.sbpx", "report.json"))
         generate(model, count, placement, annotate)
@@ -53,8 +76,11 @@ def print_case(build, folder, annotate, placement, layers):
         measure([build / "bin/sbp-compile", model, "-o", artifact, f"--report={report}"])
         phases = json.loads(report.read_text())["phases_seconds"]
         growth = "".join(f"{now / then:7.2f}" for now, then in zip((seconds, peak), before)) if before else ""
-        print(f"{count:8}" + "".join(f"{phases[phase]:12.2f}" for phase in PHASES) + f"{seconds:9.2f}{peak / 1e6:8.0f}"
-              f"{artifact.stat().st_size / 1e6:12.1f}{report.stat().st_size / 1e6:10.2f}{growth}", flush=True)
+        print(
+            f"{count:8}" + "".join(f"{phases[phase]:12.2f}" for phase in PHASES) + f"{seconds:9.2f}{peak / 1e6:8.0f}"
+            f"{artifact.stat().st_size / 1e6:12.1f}{report.stat().st_size / 1e6:10.2f}{growth}",
+            flush=True,
+        )
         before = seconds, peak
 
 
@@ -67,8 +93,11 @@ def print_start(build, folder, annotate, placement, layers):
     begin = time.perf_counter()
     start = measure([build / "bin/sbp-run", artifact], succeeds=False)
     wall = time.perf_counter() - begin
-    print(f"{annotate} {placement}, {layers} layers, artifact {artifact.stat().st_size / 1e6:.1f} MB: read {read[0]:.2f} CPU s "
-          f"{read[1] / 1e6:.0f} MB, start {start[0]:.2f} CPU s {wall:.2f} s {start[1] / 1e6:.0f} MB (limits 2 s, 250 MB)", flush=True)
+    print(
+        f"{annotate} {placement}, {layers} layers, artifact {artifact.stat().st_size / 1e6:.1f} MB: read {read[0]:.2f} CPU s "
+        f"{read[1] / 1e6:.0f} MB, start {start[0]:.2f} CPU s {wall:.2f} s {start[1] / 1e6:.0f} MB (limits 2 s, 250 MB)",
+        flush=True,
+    )
 
 
 def main():

@@ -8,6 +8,7 @@ enumerating these alone, variables, CPU seconds of the choice (best of three), t
 more layers, ranks and axes. With an interpreter that has JAX also training steps of 1,000 and 3,000 ops (train_step.py).
 Sources: selection.md section 4 for the models.
 """
+
 import argparse
 import pathlib
 import re
@@ -22,8 +23,12 @@ GPT = {
     "GPT-96": ["--batch", "8", "--tokens", "2048", "--width", "12288", "--heads", "96", "--layers", "96"],
 }
 PLACEMENTS = ["tp=4", "dp=2,tp=2", "dp=2,tp=4", "a=2,b=2,c=2"]
-GROWTH = [(layers, "a=2,b=2,c=2") for layers in (12, 24, 48, 96)] + [(12, f"a={ranks}") for ranks in (4, 16, 64, 256)] + [
-    (12, f"a={side},b={side}") for side in (2, 4, 8, 16)] + [(12, placement) for placement in ("a=2", "a=2,b=2", "a=2,b=2,c=2")]
+GROWTH = (
+    [(layers, "a=2,b=2,c=2") for layers in (12, 24, 48, 96)]
+    + [(12, f"a={ranks}") for ranks in (4, 16, 64, 256)]
+    + [(12, f"a={side},b={side}") for side in (2, 4, 8, 16)]
+    + [(12, placement) for placement in ("a=2", "a=2,b=2", "a=2,b=2,c=2")]
+)
 
 
 def print_times(build, model, placement, text, repeats=3):
@@ -35,8 +40,17 @@ def print_times(build, model, placement, text, repeats=3):
 
 
 def print_gpt(build, model, placement, arguments):
-    print_times(build, model, placement, subprocess.run([sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement",
-                placement, "--annotate", "inputs"], capture_output=True, text=True, check=True).stdout)
+    print_times(
+        build,
+        model,
+        placement,
+        subprocess.run(
+            [sys.executable, ROOT / "examples/gpt/generate.py", *arguments, "--placement", placement, "--annotate", "inputs"],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout,
+    )
 
 
 def main():
@@ -46,11 +60,17 @@ def main():
     parser.add_argument("--jax-python", help="an interpreter with jax")
     options = parser.parse_args()
     build = options.build
-    print(f"{'model':8} {'placement':14} {'ops':>6} {'distinct':>8} {'signatures':>10} {'enumerate':>9} {'variables':>9} {'choose':>9} {'gap':>8}")
+    print(
+        f"{'model':8} {'placement':14} {'ops':>6} {'distinct':>8} {'signatures':>10} {'enumerate':>9} {'variables':>9} {'choose':>9} {'gap':>8}"
+    )
     if options.growth:
         for layers, placement in GROWTH:
-            print_gpt(build, f"GPT-{layers}", placement, ["--batch", "64", "--tokens", "1024", "--width", "1536", "--heads", "16",
-                                                          "--layers", str(layers)])
+            print_gpt(
+                build,
+                f"GPT-{layers}",
+                placement,
+                ["--batch", "64", "--tokens", "1024", "--width", "1536", "--heads", "16", "--layers", str(layers)],
+            )
         return
     # MiniLM with nothing annotated.
     minilm = re.sub(r", sbp\.distribution = #sbp\.distribution<[^>]*>", "", (ROOT / "examples/minilm/minilm.mlir").read_text())
@@ -62,8 +82,9 @@ def main():
             print_gpt(build, model, placement, arguments)
     for layers in (2, 6) if options.jax_python else ():
         for placement in PLACEMENTS:
-            text = subprocess.run([options.jax_python, ROOT / "benchmarks/train_step.py", str(layers), placement], capture_output=True,
-                                  text=True, check=True).stdout
+            text = subprocess.run(
+                [options.jax_python, ROOT / "benchmarks/train_step.py", str(layers), placement], capture_output=True, text=True, check=True
+            ).stdout
             print_times(build, f"train-{layers}", placement, text, repeats=1)
 
 

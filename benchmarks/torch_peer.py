@@ -5,6 +5,7 @@
 The fused operators of torch.nn.functional (scaled_dot_product_attention, layer_norm, linear); eager, or through torch.compile.
 Writes the first result to DIRECTORY/peer.npy. Needs torch.
 """
+
 import argparse
 import json
 import os
@@ -21,6 +22,7 @@ from sbp import safetensors
 
 def minilm(ids, mask, weights):
     """The encoder of examples/minilm."""
+
     def linear(y, name):
         return F.linear(y, weights[name + ".weight"], weights[name + ".bias"])
 
@@ -28,8 +30,11 @@ def minilm(ids, mask, weights):
         return F.layer_norm(y, y.shape[-1:], weights[name + ".weight"], weights[name + ".bias"], 1e-12)
 
     prefix = "embeddings."
-    x = (weights[prefix + "word_embeddings.weight"][ids] + weights[prefix + "token_type_embeddings.weight"][0]
-         + weights[prefix + "position_embeddings.weight"][: ids.shape[1]])
+    x = (
+        weights[prefix + "word_embeddings.weight"][ids]
+        + weights[prefix + "token_type_embeddings.weight"][0]
+        + weights[prefix + "position_embeddings.weight"][: ids.shape[1]]
+    )
     x = norm(x, prefix + "LayerNorm")
     visible = (mask != 0)[:, None, None, :]
     for layer in range(6):

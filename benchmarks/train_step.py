@@ -3,6 +3,7 @@
 JAX differentiates the step, its optimizer is SGD, and the weights are donated. With `derived` the loss alone is exported, and entry
 @train holds its gradient by nn.gradient and AdamW. 8 x 1024 tokens, width 768, 12 heads, 32000 words; nothing is annotated. Needs jax==0.10.2. Two layers are about 1,000 ops.
 """
+
 import os
 import re
 import sys
@@ -15,14 +16,25 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from sbp.export_jax import export, export_training
 
 WIDTH, HEADS, HIDDEN, TOKENS, BATCH, WORDS = 768, 12, 3072, 1024, 8, 32000
-SHAPES = {"query": (WIDTH, WIDTH), "key": (WIDTH, WIDTH), "value": (WIDTH, WIDTH), "output": (WIDTH, WIDTH), "up": (WIDTH, HIDDEN),
-          "down": (HIDDEN, WIDTH), "scale1": (WIDTH,), "bias1": (WIDTH,), "scale2": (WIDTH,), "bias2": (WIDTH,), "up_bias": (HIDDEN,),
-          "down_bias": (WIDTH,)}
+SHAPES = {
+    "query": (WIDTH, WIDTH),
+    "key": (WIDTH, WIDTH),
+    "value": (WIDTH, WIDTH),
+    "output": (WIDTH, WIDTH),
+    "up": (WIDTH, HIDDEN),
+    "down": (HIDDEN, WIDTH),
+    "scale1": (WIDTH,),
+    "bias1": (WIDTH,),
+    "scale2": (WIDTH,),
+    "bias2": (WIDTH,),
+    "up_bias": (HIDDEN,),
+    "down_bias": (WIDTH,),
+}
 
 
 def norm(x, scale, bias):
     centred = x - x.mean(-1, keepdims=True)
-    return centred * jax.lax.rsqrt((centred ** 2).mean(-1, keepdims=True) + 1e-5) * scale + bias
+    return centred * jax.lax.rsqrt((centred**2).mean(-1, keepdims=True) + 1e-5) * scale + bias
 
 
 def layer(x, w):
@@ -49,8 +61,10 @@ def train_step(w, ids, labels):
 
 def main(layers, placement, kind="jax"):
     shape = lambda sizes: jax.ShapeDtypeStruct(sizes, jnp.float32)
-    weights = {"embedding": shape((WORDS, WIDTH)),
-               **{f"layer{i}": {name: shape(sizes) for name, sizes in SHAPES.items()} for i in range(int(layers))}}
+    weights = {
+        "embedding": shape((WORDS, WIDTH)),
+        **{f"layer{i}": {name: shape(sizes) for name, sizes in SHAPES.items()} for i in range(int(layers))},
+    }
     ids = jax.ShapeDtypeStruct((BATCH, TOKENS), jnp.int32)
     axes = ", ".join('"{}" = {}'.format(*axis.split("=")) for axis in placement.split(","))
     if kind == "derived":

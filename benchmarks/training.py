@@ -5,6 +5,7 @@
 4 layers, width 256, 8 heads, batch 8 x 128, 256 words, AdamW, f32, one core. The programs run in turns; medians of --pairs rounds of
 --steps steps. Prints a table: program, median milliseconds a step, median ratio to ours. --peer also times jax.jit in this process.
 """
+
 import argparse
 import json
 import os
@@ -29,17 +30,29 @@ RATE, DECAY = 1e-3, 0.1
 
 
 class Model:
-
     def __init__(self, options):
         self.layers, self.width, self.heads, self.batch, self.tokens, self.words = options.layers, 256, 8, 8, 128, 256
 
     def weights(self):
         random, width = np.random.default_rng(0), self.width
-        draw = lambda *shape: (shape[0]**-0.5 * random.standard_normal(shape)).astype(np.float32)
-        layer = lambda: {"query": draw(width, width), "key": draw(width, width), "value": draw(width, width), "output": draw(width, width),
-                         "up": draw(width, 4 * width), "down": draw(4 * width, width), "gain1": np.ones(width, np.float32),
-                         "bias1": np.zeros(width, np.float32), "gain2": np.ones(width, np.float32), "bias2": np.zeros(width, np.float32)}
-        return {"embedding": draw(self.words, width), "places": draw(self.tokens, width), **{f"layer{i}": layer() for i in range(self.layers)}}
+        draw = lambda *shape: (shape[0] ** -0.5 * random.standard_normal(shape)).astype(np.float32)
+        layer = lambda: {
+            "query": draw(width, width),
+            "key": draw(width, width),
+            "value": draw(width, width),
+            "output": draw(width, width),
+            "up": draw(width, 4 * width),
+            "down": draw(4 * width, width),
+            "gain1": np.ones(width, np.float32),
+            "bias1": np.zeros(width, np.float32),
+            "gain2": np.ones(width, np.float32),
+            "bias2": np.zeros(width, np.float32),
+        }
+        return {
+            "embedding": draw(self.words, width),
+            "places": draw(self.tokens, width),
+            **{f"layer{i}": layer() for i in range(self.layers)},
+        }
 
     def loss(self, w, ids, labels):
         norm = lambda x, gain, bias: (x - x.mean(-1, keepdims=True)) * jax.lax.rsqrt(x.var(-1, keepdims=True) + 1e-5) * gain + bias
@@ -48,9 +61,10 @@ class Model:
         for i in range(self.layers):
             v = w[f"layer{i}"]
             y = norm(x, v["gain1"], v["bias1"])
-            query, key, value = ((y @ v[name]).reshape(self.batch, self.tokens, self.heads, -1).transpose(0, 2, 1, 3)
-                                 for name in ("query", "key", "value"))
-            scores = jnp.where(seen, query @ key.transpose(0, 1, 3, 2) / (self.width // self.heads)**0.5, -1e9)
+            query, key, value = (
+                (y @ v[name]).reshape(self.batch, self.tokens, self.heads, -1).transpose(0, 2, 1, 3) for name in ("query", "key", "value")
+            )
+            scores = jnp.where(seen, query @ key.transpose(0, 1, 3, 2) / (self.width // self.heads) ** 0.5, -1e9)
             x = x + (jax.nn.softmax(scores, -1) @ value).transpose(0, 2, 1, 3).reshape(x.shape) @ v["output"]
             x = x + jax.nn.gelu(norm(x, v["gain2"], v["bias2"]) @ v["up"]) @ v["down"]
         logits = x @ w["embedding"].T
@@ -86,7 +100,9 @@ class Program:
             self.words.append(f"--input={key}=@{at(f'{key}.npy')}")
 
     def seconds(self, steps):
-        done = subprocess.run(["taskset", "-c", "0", self.run, *self.words, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True)
+        done = subprocess.run(
+            ["taskset", "-c", "0", self.run, *self.words, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True
+        )
         return json.loads(done.stdout)["seconds"]["median"]
 
 
@@ -106,8 +122,10 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         derived = export_training(model.loss, w, *data.values(), data=list(data), rate=RATE, weight_decay=DECAY)
         exported = export(model.step, state, *data.values(), donate_argnums=0)
-        programs = {"derived": Program(directory, "derived", derived, "train", data, flatten("w", w), options.build),
-                    "exported by JAX": Program(directory, "exported", exported, "main", data, flatten("state", state), options.build)}
+        programs = {
+            "derived": Program(directory, "derived", derived, "train", data, flatten("w", w), options.build),
+            "exported by JAX": Program(directory, "exported", exported, "main", data, flatten("state", state), options.build),
+        }
         timers = {name: lambda program=program: program.seconds(options.steps) for name, program in programs.items()}
         if options.peer:
             jitted = jax.jit(model.step)

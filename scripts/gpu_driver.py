@@ -1,4 +1,5 @@
 """CUDA's driver and NCCL as scripts/gpu-check calls them itself, without the runner: the libraries that SBP_CUDA_DRIVER and SBP_NCCL name."""
+
 import ctypes
 import os
 import time
@@ -74,8 +75,16 @@ class UniqueId(ctypes.Structure):
 
 class NcclConfig(ctypes.Structure):
     """As runtime/collective/nccl/NcclApi.h has it."""
-    _fields_ = [("size", ctypes.c_size_t), ("magic", ctypes.c_uint), ("version", ctypes.c_uint), ("blocking", ctypes.c_int),
-                ("others", ctypes.c_int * 3), ("net_name", ctypes.c_char_p), ("split_share", ctypes.c_int)]
+
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("magic", ctypes.c_uint),
+        ("version", ctypes.c_uint),
+        ("blocking", ctypes.c_int),
+        ("others", ctypes.c_int * 3),
+        ("net_name", ctypes.c_char_p),
+        ("split_share", ctypes.c_int),
+    ]
 
 
 def check_nccl_alone():
@@ -97,12 +106,14 @@ def check_nccl_alone():
     source, target = gpu.allocate(values.nbytes), gpu.allocate(values.nbytes)
     gpu.write(source, values)
 
-    undefined = -2**31
-    config = NcclConfig(ctypes.sizeof(NcclConfig), 0xcafebeef, 21801, 0, (undefined,) * 3, None, undefined)
+    undefined = -(2**31)
+    config = NcclConfig(ctypes.sizeof(NcclConfig), 0xCAFEBEEF, 21801, 0, (undefined,) * 3, None, undefined)
     unique, comm, child = UniqueId(), ctypes.c_void_p(), ctypes.c_void_p()
     do(nccl.ncclGetUniqueId, ctypes.byref(unique))
-    for action in ((nccl.ncclCommInitRankConfig, ctypes.byref(comm), 1, unique, 0, ctypes.byref(config)),
-                   (nccl.ncclCommSplit, comm, 0, 0, ctypes.byref(child), ctypes.byref(config))):
+    for action in (
+        (nccl.ncclCommInitRankConfig, ctypes.byref(comm), 1, unique, 0, ctypes.byref(config)),
+        (nccl.ncclCommSplit, comm, 0, 0, ctypes.byref(child), ctypes.byref(config)),
+    ):
         do(nccl.ncclGroupStart)
         do(*action, allowed=(0, 7))
         do(nccl.ncclGroupEnd, allowed=(0, 7))

@@ -3,6 +3,7 @@
 `elements` are those of the largest tensor, a multiple of 65,536. Tolerances are those of the type of the result: the largest difference over
 the largest value. NaN and infinities stand where numpy has them; integers are equal.
 """
+
 import numpy as np
 
 ROW = 1024
@@ -15,8 +16,8 @@ def to_file(values, kind):
     if kind != "bf16":
         return values.astype(NUMPY[kind])
     bits = np.ascontiguousarray(values, np.float32).view(np.uint32)
-    even = bits + 0x7fff + (bits >> 16 & 1)
-    return np.where(np.isnan(values), 0x7fc0, even >> 16).astype(np.uint16).view("V2")
+    even = bits + 0x7FFF + (bits >> 16 & 1)
+    return np.where(np.isnan(values), 0x7FC0, even >> 16).astype(np.uint16).view("V2")
 
 
 def from_file(values, kind):
@@ -30,17 +31,29 @@ class Family:
     def __init__(self, inputs, result, body, reference, tolerance=None, moved=None, kind="f32", special=False, timed=True):
         """`inputs`: {name: (shape, kind)}, kind a type or the bound of indices; `moved`: bytes that have to move, if not all tensors; `kind`: of
         the result; `special`: NaN and infinities among the inputs; `timed`: made to be quick on large tensors."""
-        self.inputs, self.result, self.body, self.reference, self.kind, self.special, self.timed = inputs, result, body, reference, kind, special, timed
+        self.inputs, self.result, self.body, self.reference, self.kind, self.special, self.timed = (
+            inputs,
+            result,
+            body,
+            reference,
+            kind,
+            special,
+            timed,
+        )
         self.tolerance = TOLERANCES[kind] if tolerance is None else tolerance
         self.moved = moved or sum(4 * int(np.prod(shape)) for shape, _ in inputs.values()) + 4 * int(np.prod(result))
 
     def write(self):
-        arguments = ", ".join(f'%{name}: {write_type(shape, "i32" if isinstance(kind, int) else kind)} {{sbp.name = "{name}"}}'
-                              for name, (shape, kind) in self.inputs.items())
+        arguments = ", ".join(
+            f'%{name}: {write_type(shape, "i32" if isinstance(kind, int) else kind)} {{sbp.name = "{name}"}}'
+            for name, (shape, kind) in self.inputs.items()
+        )
         result = write_type(self.result, self.kind)
         zero = "0.0" if self.kind[0] != "i" else "0"
-        return (f'func.func @main({arguments}) -> ({result} {{sbp.name = "y"}}) {{\n  %zero = arith.constant {zero} : {self.kind}\n'
-                f"  %e = tensor.empty() : {result}\n{self.body}\n  return %y : {result}\n}}\n")
+        return (
+            f'func.func @main({arguments}) -> ({result} {{sbp.name = "y"}}) {{\n  %zero = arith.constant {zero} : {self.kind}\n'
+            f"  %e = tensor.empty() : {result}\n{self.body}\n  return %y : {result}\n}}\n"
+        )
 
     def draw(self, random):
         return {name: self.draw_one(random, shape, kind) for name, (shape, kind) in self.inputs.items()}
@@ -60,7 +73,10 @@ class Family:
 
     def compare(self, inputs, found):
         """The largest difference over the largest value."""
-        wide = {name: from_file(value, "i32" if isinstance(self.inputs[name][1], int) else self.inputs[name][1]) for name, value in inputs.items()}
+        wide = {
+            name: from_file(value, "i32" if isinstance(self.inputs[name][1], int) else self.inputs[name][1])
+            for name, value in inputs.items()
+        }
         with np.errstate(all="ignore"):
             expected = self.reference(**wide)
         if self.kind[0] == "i":
@@ -106,16 +122,28 @@ def make_plain_families(elements):
     table, terms = write_type(few, "f32"), write_type((96, few[1]), "f32")
     sorted_kind = write_type((64, 40), "f32"), write_type((64, 40), "i32")
     return {
-        "reduction": Family({"x": ((rows, ROW // 2, 2), "f32")}, (ROW // 2,),
-                            f"  %f = linalg.fill ins(%zero : f32) outs(%e : {wide}) -> {wide}\n"
-                            f"  %y = linalg.reduce {{ arith.addf }} ins(%x : {narrow}) outs(%f : {wide}) dimensions = [0, 2]",
-                            lambda x: x.sum((0, 2)), timed=False),
-        "loops": Family({"x": ((64, 40), "f32")}, (64, 40),
-                        f"  %y, %i = nn.sort %x {{axis = 1 : i64}} : ({sorted_kind[0]}) -> ({sorted_kind[0]}, {sorted_kind[1]})",
-                        lambda x: np.sort(x, 1), timed=False),
-        "serial": Family({"x": (few, "f32"), "i": ((96,), few[0]), "t": ((96, few[1]), "f32")}, few,
-                         f"  %y = nn.scatter_add %x, %i, %t {{axis = 0 : i64}} : ({table}, {write_type((96,), 'i32')}, {terms}) -> {table}",
-                         lambda x, i, t: scatter(x, i, t), timed=False),
+        "reduction": Family(
+            {"x": ((rows, ROW // 2, 2), "f32")},
+            (ROW // 2,),
+            f"  %f = linalg.fill ins(%zero : f32) outs(%e : {wide}) -> {wide}\n"
+            f"  %y = linalg.reduce {{ arith.addf }} ins(%x : {narrow}) outs(%f : {wide}) dimensions = [0, 2]",
+            lambda x: x.sum((0, 2)),
+            timed=False,
+        ),
+        "loops": Family(
+            {"x": ((64, 40), "f32")},
+            (64, 40),
+            f"  %y, %i = nn.sort %x {{axis = 1 : i64}} : ({sorted_kind[0]}) -> ({sorted_kind[0]}, {sorted_kind[1]})",
+            lambda x: np.sort(x, 1),
+            timed=False,
+        ),
+        "serial": Family(
+            {"x": (few, "f32"), "i": ((96,), few[0]), "t": ((96, few[1]), "f32")},
+            few,
+            f"  %y = nn.scatter_add %x, %i, %t {{axis = 0 : i64}} : ({table}, {write_type((96,), 'i32')}, {terms}) -> {table}",
+            lambda x, i, t: scatter(x, i, t),
+            timed=False,
+        ),
     }
 
 
@@ -125,7 +153,9 @@ def make_typed_families(elements):
 
     def add(name, kind, shapes, result, body, reference, special=False):
         inputs = {port: (shape, kind) for port, shape in shapes.items()}
-        families[f"{name} {kind}{' with NaN' if special else ''}"] = Family(inputs, result, body, reference, kind=kind, special=special, timed=False)
+        families[f"{name} {kind}{' with NaN' if special else ''}"] = Family(
+            inputs, result, body, reference, kind=kind, special=special, timed=False
+        )
 
     def elementwise(op, kind):
         t = write_type((rows, ROW), kind)
@@ -138,35 +168,74 @@ def make_typed_families(elements):
     both = {"x": (rows, ROW), "z": (rows, ROW)}
     for kind in ("f64", "f16", "bf16", "i64", "i32", "i8"):
         square, t, row = write_type((side, side), kind), write_type((rows, ROW), kind), write_type((ROW,), kind)
+
         def wrapped(value, kind=kind):
             return value.astype(NUMPY[kind]) if kind[0] == "i" else value
+
         add("elementwise", kind, both, (rows, ROW), elementwise("add", kind), lambda x, z, w=wrapped: w(x + z))
-        add("transpose", kind, {"x": (side, 2 * side)}, (2 * side, side),
+        add(
+            "transpose",
+            kind,
+            {"x": (side, 2 * side)},
+            (2 * side, side),
             f"  %y = linalg.transpose ins(%x : {write_type((side, 2 * side), kind)}) outs(%e : {write_type((2 * side, side), kind)}) "
-            "permutation = [1, 0]", lambda x: x.T)
+            "permutation = [1, 0]",
+            lambda x: x.T,
+        )
         combine = "arith.addf" if kind[0] != "i" else "arith.addi"
         if kind in ("f64", "i64", "i32", "i8"):  # a sum in a narrow float has a rounding a term
-            add("columns", kind, {"x": (rows, ROW)}, (ROW,),
+            add(
+                "columns",
+                kind,
+                {"x": (rows, ROW)},
+                (ROW,),
                 f"  %f = linalg.fill ins(%zero : {kind}) outs(%e : {row}) -> {row}\n"
                 f"  %y = linalg.reduce {{ {combine} }} ins(%x : {t}) outs(%f : {row}) dimensions = [0]",
-                lambda x, w=wrapped: w(x.sum(0)))
-        add("product", kind, {"x": (side, side), "z": (side, side)}, (side, side),
+                lambda x, w=wrapped: w(x.sum(0)),
+            )
+        add(
+            "product",
+            kind,
+            {"x": (side, side), "z": (side, side)},
+            (side, side),
             f"  %f = linalg.fill ins(%zero : {kind}) outs(%e : {square}) -> {square}\n"
-            f"  %y = linalg.matmul ins(%x, %z : {square}, {square}) outs(%f : {square}) -> {square}", lambda x, z, w=wrapped: w(x @ z))
+            f"  %y = linalg.matmul ins(%x, %z : {square}, {square}) outs(%f : {square}) -> {square}",
+            lambda x, z, w=wrapped: w(x @ z),
+        )
         if kind[0] != "i":
-            add("softmax", kind, {"x": (rows, ROW)}, (rows, ROW),
-                f"  %y = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}", softmax)
+            add(
+                "softmax",
+                kind,
+                {"x": (rows, ROW)},
+                (rows, ROW),
+                f"  %y = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}",
+                softmax,
+            )
     for kind in ("f64", "f32", "f16", "bf16"):
         t, row = write_type((rows, ROW), kind), write_type((ROW,), kind)
         add("elementwise", kind, both, (rows, ROW), elementwise("mul", kind), lambda x, z: x * z, special=True)
         add("maximum", kind, both, (rows, ROW), elementwise("max", kind), lambda x, z: np.maximum(x, z), special=True)
         add("exp", kind, {"x": (rows, ROW)}, (rows, ROW), unary("exp", kind, (rows, ROW)), lambda x: np.exp(x), special=True)
         lowest = {"f64": "0xFFF0000000000000", "f32": "0xFF800000", "f16": "0xFC00", "bf16": "0xFF80"}[kind]
-        add("columns", kind, {"x": (rows, ROW)}, (ROW,),
+        add(
+            "columns",
+            kind,
+            {"x": (rows, ROW)},
+            (ROW,),
             f"  %low = arith.constant {lowest} : {kind}\n  %f = linalg.fill ins(%low : {kind}) outs(%e : {row}) -> {row}\n"
-            f"  %y = linalg.reduce {{ arith.maximumf }} ins(%x : {t}) outs(%f : {row}) dimensions = [0]", lambda x: x.max(0), special=True)
-        add("softmax", kind, {"x": (rows, ROW)}, (rows, ROW),
-            f"  %y = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}", softmax, special=True)
+            f"  %y = linalg.reduce {{ arith.maximumf }} ins(%x : {t}) outs(%f : {row}) dimensions = [0]",
+            lambda x: x.max(0),
+            special=True,
+        )
+        add(
+            "softmax",
+            kind,
+            {"x": (rows, ROW)},
+            (rows, ROW),
+            f"  %y = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}",
+            softmax,
+            special=True,
+        )
     return families
 
 
@@ -190,36 +259,74 @@ def make_families(elements):
     product = write_type((depth, depth), "f32")
     piece, whole = write_type((rows // 2, ROW - 24), "f32"), write_type((rows, ROW), "f32")
     families = {
-        "elementwise": Family({"x": f32(rows, ROW), "z": f32(rows, ROW)}, (rows, ROW),
-                              f"  %y = linalg.add ins(%x, %z : {t}, {t}) outs(%e : {t}) -> {t}", lambda x, z: x + z),
+        "elementwise": Family(
+            {"x": f32(rows, ROW), "z": f32(rows, ROW)},
+            (rows, ROW),
+            f"  %y = linalg.add ins(%x, %z : {t}, {t}) outs(%e : {t}) -> {t}",
+            lambda x, z: x + z,
+        ),
         "exp": rows_of(ROW, "  %y = linalg.exp ins(%x : T) outs(%e : T) -> T", lambda x: np.exp(x)),
         "softmax": rows_of(ROW, soft, softmax),
         "long softmax": rows_of(32768, soft, softmax),
-        "layer norm": Family({"x": f32(rows, ROW), "g": f32(ROW), "b": f32(ROW)}, (rows, ROW),
-                             f"  %y = nn.layer_norm %x, %g, %b {{epsilon = 1.0e-5 : f64}} : ({t}, {g}, {g}) -> {t}",
-                             lambda x, g, b: normalise(x) * g + b),
-        "rms norm": Family({"x": f32(rows, ROW), "g": f32(ROW)}, (rows, ROW),
-                           f"  %y = nn.rms_norm %x, %g {{epsilon = 1.0e-5 : f64}} : ({t}, {g}) -> {t}",
-                           lambda x, g: x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * g),
-        "cross entropy": Family({"x": f32(rows, ROW), "i": ((rows,), ROW)}, (rows,),
-                                f"  %y = nn.cross_entropy %x, %i : ({t}, {write_type((rows,), 'i32')}) -> {write_type((rows,), 'f32')}",
-                                lambda x, i: -np.log(softmax(x)[np.arange(len(i)), i])),
-        "transpose": Family({"x": f32(side, side)}, (side, side),
-                            f"  %y = linalg.transpose ins(%x : {square}) outs(%e : {square}) permutation = [1, 0]", lambda x: x.T),
-        "heads": Family({"x": f32(*turned[0])}, turned[1],
-                        f"  %y = linalg.transpose ins(%x : {write_type(turned[0], 'f32')}) outs(%e : {write_type(turned[1], 'f32')}) "
-                        "permutation = [0, 2, 1, 3]", lambda x: x.transpose(0, 2, 1, 3)),
-        "copy": Family({"x": f32(rows, ROW)}, (rows // 2, ROW - 24),
-                       f"  %y = tensor.extract_slice %x[8, 16] [{rows // 2}, {ROW - 24}] [1, 1] : {whole} to {piece}",
-                       lambda x: x[8:8 + rows // 2, 16:ROW - 8], moved=8 * (rows // 2) * (ROW - 24)),
-        "embedding": Family({"x": f32(512, 128), "i": ((lookups,), 512)}, (lookups, 128),
-                            f"  %y = nn.gather %x, %i {{axis = 0 : i64}} : ({write_type((512, 128), 'f32')}, {write_type((lookups,), 'i32')}) -> "
-                            f"{write_type((lookups, 128), 'f32')}", lambda x, i: x[i], moved=4 * (2 * lookups * 128 + lookups)),
-        "columns": Family({"x": f32(rows, ROW)}, (ROW,),
-                          f"  %f = linalg.fill ins(%zero : f32) outs(%e : {g}) -> {g}\n"
-                          f"  %y = linalg.reduce {{ arith.addf }} ins(%x : {t}) outs(%f : {g}) dimensions = [0]", lambda x: x.sum(0)),
-        "product": Family({"x": f32(depth, depth), "z": f32(depth, depth)}, (depth, depth),
-                          f"  %f = linalg.fill ins(%zero : f32) outs(%e : {product}) -> {product}\n"
-                          f"  %y = linalg.matmul ins(%x, %z : {product}, {product}) outs(%f : {product}) -> {product}", lambda x, z: x @ z),
+        "layer norm": Family(
+            {"x": f32(rows, ROW), "g": f32(ROW), "b": f32(ROW)},
+            (rows, ROW),
+            f"  %y = nn.layer_norm %x, %g, %b {{epsilon = 1.0e-5 : f64}} : ({t}, {g}, {g}) -> {t}",
+            lambda x, g, b: normalise(x) * g + b,
+        ),
+        "rms norm": Family(
+            {"x": f32(rows, ROW), "g": f32(ROW)},
+            (rows, ROW),
+            f"  %y = nn.rms_norm %x, %g {{epsilon = 1.0e-5 : f64}} : ({t}, {g}) -> {t}",
+            lambda x, g: x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * g,
+        ),
+        "cross entropy": Family(
+            {"x": f32(rows, ROW), "i": ((rows,), ROW)},
+            (rows,),
+            f"  %y = nn.cross_entropy %x, %i : ({t}, {write_type((rows,), 'i32')}) -> {write_type((rows,), 'f32')}",
+            lambda x, i: -np.log(softmax(x)[np.arange(len(i)), i]),
+        ),
+        "transpose": Family(
+            {"x": f32(side, side)},
+            (side, side),
+            f"  %y = linalg.transpose ins(%x : {square}) outs(%e : {square}) permutation = [1, 0]",
+            lambda x: x.T,
+        ),
+        "heads": Family(
+            {"x": f32(*turned[0])},
+            turned[1],
+            f"  %y = linalg.transpose ins(%x : {write_type(turned[0], 'f32')}) outs(%e : {write_type(turned[1], 'f32')}) "
+            "permutation = [0, 2, 1, 3]",
+            lambda x: x.transpose(0, 2, 1, 3),
+        ),
+        "copy": Family(
+            {"x": f32(rows, ROW)},
+            (rows // 2, ROW - 24),
+            f"  %y = tensor.extract_slice %x[8, 16] [{rows // 2}, {ROW - 24}] [1, 1] : {whole} to {piece}",
+            lambda x: x[8 : 8 + rows // 2, 16 : ROW - 8],
+            moved=8 * (rows // 2) * (ROW - 24),
+        ),
+        "embedding": Family(
+            {"x": f32(512, 128), "i": ((lookups,), 512)},
+            (lookups, 128),
+            f"  %y = nn.gather %x, %i {{axis = 0 : i64}} : ({write_type((512, 128), 'f32')}, {write_type((lookups,), 'i32')}) -> "
+            f"{write_type((lookups, 128), 'f32')}",
+            lambda x, i: x[i],
+            moved=4 * (2 * lookups * 128 + lookups),
+        ),
+        "columns": Family(
+            {"x": f32(rows, ROW)},
+            (ROW,),
+            f"  %f = linalg.fill ins(%zero : f32) outs(%e : {g}) -> {g}\n"
+            f"  %y = linalg.reduce {{ arith.addf }} ins(%x : {t}) outs(%f : {g}) dimensions = [0]",
+            lambda x: x.sum(0),
+        ),
+        "product": Family(
+            {"x": f32(depth, depth), "z": f32(depth, depth)},
+            (depth, depth),
+            f"  %f = linalg.fill ins(%zero : f32) outs(%e : {product}) -> {product}\n"
+            f"  %y = linalg.matmul ins(%x, %z : {product}, {product}) outs(%f : {product}) -> {product}",
+            lambda x, z: x @ z,
+        ),
     }
     return families | make_plain_families(elements) | make_typed_families(elements)

@@ -1,4 +1,5 @@
 """A table of the values that a test compared: case, ranks, number of elements, largest difference, bound."""
+
 import numpy as np
 
 

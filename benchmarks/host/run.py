@@ -5,6 +5,7 @@
 
 Prints best and median of 30 runs, GB/s of the bytes at the boundary, and GFLOP/s of contractions.
 """
+
 import json
 import subprocess
 import sys
@@ -22,7 +23,11 @@ from host_kernels import NUMPY_TYPES, Region, aligned, load  # noqa: E402
 
 def make(spec, rng):
     value = aligned(spec["shape"], NUMPY_TYPES[spec["type"]], 0)
-    value[...] = rng.standard_normal(spec["shape"]) if spec["type"].startswith("f") else rng.integers(0, 2 if spec["type"] == "i1" else 100, spec["shape"])
+    value[...] = (
+        rng.standard_normal(spec["shape"])
+        if spec["type"].startswith("f")
+        else rng.integers(0, 2 if spec["type"] == "i1" else 100, spec["shape"])
+    )
     return value
 
 
@@ -30,8 +35,7 @@ def measure(region, rng, runs=30):
     inputs = [make(spec, rng) for spec in region.description["inputs"]]
     outputs = [aligned(spec["shape"], NUMPY_TYPES[spec["type"]]) for spec in region.description["outputs"]]
     scratch = aligned([region.description["scratch"]], np.uint8)
-    arguments = (region.services, Region._pointers(inputs), Region._pointers(outputs), scratch.ctypes.data_as(Region.POINTER),
-                 None)
+    arguments = (region.services, Region._pointers(inputs), Region._pointers(outputs), scratch.ctypes.data_as(Region.POINTER), None)
     seconds = []
     for _ in range(runs + 3):
         start = time.perf_counter()
@@ -51,8 +55,9 @@ def main():
         with tempfile.TemporaryDirectory() as folder:
             code = Path(folder) / "kernels.so"
             start = time.perf_counter()
-            manifest = subprocess.run([build / "bin/sbp-host-region", source, "-o", code, *flags], check=True,
-                                      capture_output=True, text=True).stdout
+            manifest = subprocess.run(
+                [build / "bin/sbp-host-region", source, "-o", code, *flags], check=True, capture_output=True, text=True
+            ).stdout
             print(f"{source.name}: compiled in {time.perf_counter() - start:.2f} s")
             regions = load(str(code), json.loads(manifest), str(build / "lib/sbp-host-services-runtime.so"))
         for name, region in regions.items():

@@ -9,6 +9,7 @@ With `--annotate megatron` every argument has a distribution, and the products t
 be whole there: enough for `--strict`. With `--annotate sequence` (sequence parallelism) the residual stream and the norms are
 split by tokens over "tp" instead of whole on its ranks; the weights lie as with `megatron`.
 """
+
 import argparse
 import os
 import sys
@@ -17,10 +18,24 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
 
 # Megatron's rules per kind of weight: the dimension split over "tp" (None: a copy on every rank).
-MEGATRON = {"ln1.weight": None, "ln1.bias": None, "ln2.weight": None, "ln2.bias": None,
-            "attention.query.weight": 1, "attention.query.bias": 0, "attention.key.weight": 1, "attention.key.bias": 0,
-            "attention.value.weight": 1, "attention.value.bias": 0, "attention.output.weight": 0, "attention.output.bias": None,
-            "mlp.up.weight": 1, "mlp.up.bias": 0, "mlp.down.weight": 0, "mlp.down.bias": None}
+MEGATRON = {
+    "ln1.weight": None,
+    "ln1.bias": None,
+    "ln2.weight": None,
+    "ln2.bias": None,
+    "attention.query.weight": 1,
+    "attention.query.bias": 0,
+    "attention.key.weight": 1,
+    "attention.key.bias": 0,
+    "attention.value.weight": 1,
+    "attention.value.bias": 0,
+    "attention.output.weight": 0,
+    "attention.output.bias": None,
+    "mlp.up.weight": 1,
+    "mlp.up.bias": 0,
+    "mlp.down.weight": 0,
+    "mlp.down.bias": None,
+}
 
 
 def weight_shapes(width):
@@ -64,8 +79,9 @@ class Text:
         operands = operands.split(",")
         letters = result + "".join(dict.fromkeys(letter for text in operands for letter in text if letter not in result))
         dims = ", ".join(f"d{i}" for i in range(len(letters)))
-        maps = ", ".join(f"affine_map<({dims}) -> ({', '.join('d%d' % letters.index(letter) for letter in text)})>"
-                         for text in operands + [result])
+        maps = ", ".join(
+            f"affine_map<({dims}) -> ({', '.join('d%d' % letters.index(letter) for letter in text)})>" for text in operands + [result]
+        )
         kinds = ", ".join('"parallel"' if letter in result else '"reduction"' for letter in letters)
         if init is None:
             out = self.name("empty")
@@ -84,8 +100,9 @@ class Text:
         return value, shape
 
     def matmul(self, hint, left, right, spec, shape):
-        return self.generic(hint, [left, right], spec, shape, ["%p = arith.mulf %a, %b : f32", "%r = arith.addf %out, %p : f32"],
-                            init="%zero")
+        return self.generic(
+            hint, [left, right], spec, shape, ["%p = arith.mulf %a, %b : f32", "%r = arith.addf %out, %p : f32"], init="%zero"
+        )
 
     def linear(self, hint, x, weight, bias, joins=False):
         """`joins`: the product is added to the residual stream next."""
@@ -104,19 +121,33 @@ class Text:
         total = self.generic("sum", [x], "btc->bt", rows, ["%r = arith.addf %out, %a : f32"], init="%zero")
         mean = self.generic("mean", [total], "bt->bt", rows, mean_of)
         centred = self.generic("centred", [x, mean], "btc,bt->btc", x[1], ["%r = arith.subf %a, %b : f32"])
-        squares = self.generic("squares", [centred], "btc->bt", rows,
-                               ["%s = arith.mulf %a, %a : f32", "%r = arith.addf %out, %s : f32"], init="%zero")
-        scale = self.generic("scale", [squares], "bt->bt", rows,
-                             [mean_of[0], "%v = arith.divf %a, %n : f32", "%eps = arith.constant 1.0e-5 : f32",
-                              "%e = arith.addf %v, %eps : f32", "%r = math.rsqrt %e : f32"])
+        squares = self.generic(
+            "squares", [centred], "btc->bt", rows, ["%s = arith.mulf %a, %a : f32", "%r = arith.addf %out, %s : f32"], init="%zero"
+        )
+        scale = self.generic(
+            "scale",
+            [squares],
+            "bt->bt",
+            rows,
+            [
+                mean_of[0],
+                "%v = arith.divf %a, %n : f32",
+                "%eps = arith.constant 1.0e-5 : f32",
+                "%e = arith.addf %v, %eps : f32",
+                "%r = math.rsqrt %e : f32",
+            ],
+        )
         normal = self.generic("normal", [centred, scale], "btc,bt->btc", x[1], ["%r = arith.mulf %a, %b : f32"])
-        return self.generic("norm", [normal, weight, bias], "btc,c,c->btc", x[1],
-                            ["%m = arith.mulf %a, %b : f32", "%r = arith.addf %m, %c : f32"])
+        return self.generic(
+            "norm", [normal, weight, bias], "btc,c,c->btc", x[1], ["%m = arith.mulf %a, %b : f32", "%r = arith.addf %m, %c : f32"]
+        )
 
     def split_heads(self, x, heads):
         batch, tokens, width = x[1]
         shape, value = (batch, tokens, heads, width // heads), self.name("heads")
-        self.add(f"{value} = tensor.expand_shape {x[0]} [[0], [1], [2, 3]] output_shape {list(shape)} : {tensor(x[1])} into {tensor(shape)}")
+        self.add(
+            f"{value} = tensor.expand_shape {x[0]} [[0], [1], [2, 3]] output_shape {list(shape)} : {tensor(x[1])} into {tensor(shape)}"
+        )
         return value, shape
 
     def attention(self, query, key, value):
@@ -124,13 +155,25 @@ class Text:
         batch, tokens, heads, size = query[1]
         square = (batch, heads, tokens, tokens)
         scores = self.matmul("scores", query, key, "bihd,bjhd->bhij", square)
-        masked = self.generic("masked", [scores], "bhij->bhij", square, [
-            f"%factor = arith.constant {size ** -0.5!r} : f32", "%s = arith.mulf %a, %factor : f32",
-            "%i = linalg.index 2 : index", "%j = linalg.index 3 : index", "%seen = arith.cmpi sle, %j, %i : index",
-            "%hidden = arith.constant 0xFF800000 : f32", "%r = arith.select %seen, %s, %hidden : f32"])
+        masked = self.generic(
+            "masked",
+            [scores],
+            "bhij->bhij",
+            square,
+            [
+                f"%factor = arith.constant {size**-0.5!r} : f32",
+                "%s = arith.mulf %a, %factor : f32",
+                "%i = linalg.index 2 : index",
+                "%j = linalg.index 3 : index",
+                "%seen = arith.cmpi sle, %j, %i : index",
+                "%hidden = arith.constant 0xFF800000 : f32",
+                "%r = arith.select %seen, %s, %hidden : f32",
+            ],
+        )
         largest = self.generic("largest", [masked], "bhij->bhi", square[:3], ["%r = arith.maximumf %out, %a : f32"], init="%lowest")
-        powers = self.generic("powers", [masked, largest], "bhij,bhi->bhij", square,
-                              ["%s = arith.subf %a, %b : f32", "%r = math.exp %s : f32"])
+        powers = self.generic(
+            "powers", [masked, largest], "bhij,bhi->bhij", square, ["%s = arith.subf %a, %b : f32", "%r = math.exp %s : f32"]
+        )
         total = self.generic("total", [powers], "bhij->bhi", square[:3], ["%r = arith.addf %out, %a : f32"], init="%zero")
         weights = self.generic("weights", [powers, total], "bhij,bhi->bhij", square, ["%r = arith.divf %a, %b : f32"])
         return self.matmul("mixed", weights, value, "bhij,bjhd->bihd", query[1])
@@ -149,11 +192,25 @@ class Text:
         mixed = linear("attended", self.merge_heads(self.attention(*parts)), "attention.output", joins=True)
         x = self.generic("residual", [x, mixed], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
         y = linear("up", self.layer_norm(x, weights["ln2.weight"], weights["ln2.bias"]), "mlp.up")
-        y = self.generic("gelu", [y], "btc->btc", y[1], [
-            "%c = arith.constant 0.70710678118654757 : f32", "%s = arith.mulf %a, %c : f32", "%e = math.erf %s : f32",
-            "%one = arith.constant 1.0 : f32", "%q = arith.addf %e, %one : f32", "%half = arith.constant 0.5 : f32",
-            "%h = arith.mulf %a, %half : f32", "%r = arith.mulf %h, %q : f32"])
-        return self.generic("residual", [x, linear("down", y, "mlp.down", joins=True)], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"])
+        y = self.generic(
+            "gelu",
+            [y],
+            "btc->btc",
+            y[1],
+            [
+                "%c = arith.constant 0.70710678118654757 : f32",
+                "%s = arith.mulf %a, %c : f32",
+                "%e = math.erf %s : f32",
+                "%one = arith.constant 1.0 : f32",
+                "%q = arith.addf %e, %one : f32",
+                "%half = arith.constant 0.5 : f32",
+                "%h = arith.mulf %a, %half : f32",
+                "%r = arith.mulf %h, %q : f32",
+            ],
+        )
+        return self.generic(
+            "residual", [x, linear("down", y, "mlp.down", joins=True)], "btc,btc->btc", x[1], ["%r = arith.addf %a, %b : f32"]
+        )
 
 
 def is_annotated(options):

@@ -1,4 +1,5 @@
 """An MLP with shardings, written in JAX, as level-0 text:  python3 export_mlp.py > mlp.mlir   (needs jax==0.10.2)"""
+
 import os
 import sys
 

@@ -3,6 +3,7 @@
 Loss and gradient come from jax.value_and_grad; embedding and loss are products with one-hot tensors (no scatter). Needs
 jax==0.10.2. The donated weights become states.
 """
+
 import os
 import sys
 
@@ -14,13 +15,22 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from sbp.export_jax import export
 
 WIDTH, HEADS, HIDDEN, TOKENS, BATCH, WORDS = 16, 2, 32, 8, 2, 20
-SHAPES = {"embedding": (WORDS, WIDTH), "qkv": (WIDTH, 3 * WIDTH), "output": (WIDTH, WIDTH), "up": (WIDTH, HIDDEN),
-          "down": (HIDDEN, WIDTH), "scale1": (WIDTH,), "bias1": (WIDTH,), "scale2": (WIDTH,), "bias2": (WIDTH,)}
+SHAPES = {
+    "embedding": (WORDS, WIDTH),
+    "qkv": (WIDTH, 3 * WIDTH),
+    "output": (WIDTH, WIDTH),
+    "up": (WIDTH, HIDDEN),
+    "down": (HIDDEN, WIDTH),
+    "scale1": (WIDTH,),
+    "bias1": (WIDTH,),
+    "scale2": (WIDTH,),
+    "bias2": (WIDTH,),
+}
 
 
 def norm(x, scale, bias):
     centred = x - x.mean(-1, keepdims=True)
-    return centred * jax.lax.rsqrt((centred ** 2).mean(-1, keepdims=True) + 1e-5) * scale + bias
+    return centred * jax.lax.rsqrt((centred**2).mean(-1, keepdims=True) + 1e-5) * scale + bias
 
 
 def logits(w, ids):

@@ -6,6 +6,7 @@
 
 Kinds: ffn, pkm, ultramem. The text is lm_corpus.txt.gz, documents and sources of this project; every tenth 4 KB is held out.
 """
+
 import gzip
 import json
 import os
@@ -26,7 +27,7 @@ def read_corpus():
     """(text to learn, text held out) as bytes."""
     with gzip.open(os.path.join(HERE, "lm_corpus.txt.gz")) as file:
         text = np.frombuffer(file.read(), np.uint8).astype(np.int32)
-    pieces = [text[at:at + PIECE] for at in range(0, len(text), PIECE)]
+    pieces = [text[at : at + PIECE] for at in range(0, len(text), PIECE)]
     held_out = [piece for number, piece in enumerate(pieces) if number % 10 == 9]
     return np.concatenate([piece for number, piece in enumerate(pieces) if number % 10 != 9]), np.concatenate(held_out)
 
@@ -48,11 +49,14 @@ def export_all(directory):
     import lm_model
     from jax.sharding import Mesh, NamedSharding, PartitionSpec
     from sbp.export_jax import export
+
     write_tokens(directory)
     for kind in KINDS:
         first = lm_model.first_state(kind)
-        names = {"state." + jax.tree_util.keystr(path, simple=True, separator="."): np.asarray(leaf)
-                 for path, leaf in jax.tree_util.tree_flatten_with_path(first)[0]}
+        names = {
+            "state." + jax.tree_util.keystr(path, simple=True, separator="."): np.asarray(leaf)
+            for path, leaf in jax.tree_util.tree_flatten_with_path(first)[0]
+        }
         safetensors.save(os.path.join(directory, f"{kind}.safetensors"), names)
         for ranks in RANKS:
             mesh = Mesh(np.array(jax.devices()[:ranks]), ("ranks",))
@@ -84,12 +88,29 @@ def measure(directory, kind, ranks):
         run("sbp-compile", at(f"{kind}.{name}.{ranks}.mlir"), "-o", at(f"{kind}.{name}.{ranks}.sbpx"))
     learned = at(f"{kind}.{ranks}.safetensors")
     losses = at(f"{kind}.{ranks}.npy")
-    run("sbp-run", at(f"{kind}.train.{ranks}.sbpx"), f"--weights={at(kind + '.safetensors')}", "--input", f"tokens=@{at('tokens.npy')}",
-        f"--steps={STEPS}", "--output", f"result.1=@{losses}:all", f"--save-state={learned}")
+    run(
+        "sbp-run",
+        at(f"{kind}.train.{ranks}.sbpx"),
+        f"--weights={at(kind + '.safetensors')}",
+        "--input",
+        f"tokens=@{at('tokens.npy')}",
+        f"--steps={STEPS}",
+        "--output",
+        f"result.1=@{losses}:all",
+        f"--save-state={learned}",
+    )
     curve = np.load(losses)
     batches = len(np.load(at("held_out.npy"), mmap_mode="r"))
-    run("sbp-run", at(f"{kind}.held_out.{ranks}.sbpx"), f"--weights={learned}", "--input", f"tokens=@{at('held_out.npy')}",
-        f"--steps={batches}", "--output", f"result=@{losses}:all")
+    run(
+        "sbp-run",
+        at(f"{kind}.held_out.{ranks}.sbpx"),
+        f"--weights={learned}",
+        "--input",
+        f"tokens=@{at('held_out.npy')}",
+        f"--steps={batches}",
+        "--output",
+        f"result=@{losses}:all",
+    )
     return {"loss": curve.tolist(), "held_out": float(np.load(losses).mean())}
 
 
@@ -105,10 +126,14 @@ def draw(results):
     width, height, low, high = 640, 360, 1.0, 4.0
     x = lambda step: 50 + (width - 70) * step / STEPS
     y = lambda loss: 15 + (height - 55) * (high - min(loss, high)) / (high - low)
-    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="12">',
-             f'<rect width="{width}" height="{height}" fill="white"/>']
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="white"/>',
+    ]
     for tick in np.arange(low, high + 0.1, 0.5):
-        lines.append(f'<path d="M50 {y(tick):.1f}H{width - 20}" stroke="#dddddd"/><text x="42" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:.1f}</text>')
+        lines.append(
+            f'<path d="M50 {y(tick):.1f}H{width - 20}" stroke="#dddddd"/><text x="42" y="{y(tick) + 4:.1f}" text-anchor="end">{tick:.1f}</text>'
+        )
     for tick in range(0, STEPS + 1, 200):
         lines.append(f'<text x="{x(tick):.1f}" y="{height - 22}" text-anchor="middle">{tick}</text>')
     lines.append(f'<text x="{width / 2}" y="{height - 5}" text-anchor="middle">step; loss in nats a byte</text>')
@@ -116,7 +141,9 @@ def draw(results):
         means = np.array(results[kind, 1]["loss"]).reshape(-1, 20).mean(1)
         points = " ".join(f"{x(20 * i + 10):.1f},{y(loss):.1f}" for i, loss in enumerate(means))
         lines.append(f'<polyline points="{points}" fill="none" stroke="{COLOURS[kind]}" stroke-width="1.5"/>')
-        lines.append(f'<text x="{width - 150}" y="{40 + 18 * place}" fill="{COLOURS[kind]}">{kind}: held out {results[kind, 1]["held_out"]:.3f}</text>')
+        lines.append(
+            f'<text x="{width - 150}" y="{40 + 18 * place}" fill="{COLOURS[kind]}">{kind}: held out {results[kind, 1]["held_out"]:.3f}</text>'
+        )
     return "\n".join(lines + ["</svg>", ""])
 
 
@@ -127,7 +154,9 @@ def check(results):
     assert held_out["ultramem"] <= held_out["ffn"], held_out
     for kind in KINDS:
         one, four = (np.array(results[kind, ranks]["loss"]) for ranks in RANKS)
-        assert np.abs(one - four)[:20].max() <= 1e-4, f"{kind}: first losses on one rank and on four differ by {np.abs(one - four)[:20].max()}"
+        assert np.abs(one - four)[:20].max() <= 1e-4, (
+            f"{kind}: first losses on one rank and on four differ by {np.abs(one - four)[:20].max()}"
+        )
         ends = abs(one[-100:].mean() - four[-100:].mean()), abs(results[kind, 1]["held_out"] - results[kind, 4]["held_out"])
         assert max(ends) <= 0.02, f"{kind}: one rank and four end {ends} apart"
 
@@ -138,7 +167,9 @@ def show(directory):
         for ranks in RANKS:
             with open(os.path.join(directory, f"{kind}.{ranks}.json")) as file:
                 results[kind, ranks] = json.load(file)
-    print("| model | held out, 1 rank | 4 ranks | largest difference of the first 20 losses | of the last 100, in the mean |\n|---|---|---|---|---|")
+    print(
+        "| model | held out, 1 rank | 4 ranks | largest difference of the first 20 losses | of the last 100, in the mean |\n|---|---|---|---|---|"
+    )
     for kind in KINDS:
         one, four = results[kind, 1], results[kind, 4]
         apart = np.abs(np.array(one["loss"]) - np.array(four["loss"]))

@@ -2,6 +2,7 @@
 
 Kinds: "ffn" (no memory layer, a wider FFN: equal FLOPs), "pkm", "ultramem". Needs jax==0.10.2, to export and nothing else.
 """
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -22,7 +23,7 @@ def norm(x, gain):
 
 def attention(w, x):
     query, key, value = (jnp.einsum("btd,dhk->bhtk", x, w[name]) for name in ("query", "key", "value"))
-    scores = jnp.einsum("bhqk,bhtk->bhqt", query, key) * (WIDTH // HEADS)**-0.5
+    scores = jnp.einsum("bhqk,bhtk->bhqt", query, key) * (WIDTH // HEADS) ** -0.5
     scores = jnp.where(jnp.tril(jnp.ones((CONTEXT, CONTEXT), bool)), scores, -1e9)
     return jnp.einsum("bhqt,bhtk,hkd->bqd", jax.nn.softmax(scores, -1), value, w["mixed"])
 
@@ -81,7 +82,7 @@ def penalty(core):
     total = core.sum(1)
     squares, determinant = (total**2).sum((1, 2)), jnp.abs(total[:, 0, 0] * total[:, 1, 1] - total[:, 0, 1] * total[:, 1, 0])
     second = 0.5 * (jnp.sqrt(squares + 2 * determinant) - jnp.sqrt(jnp.maximum(squares - 2 * determinant, 0) + 1e-12))
-    return ULTRA["penalty"] * (jnp.maximum(second - ULTRA["margin"], 0)**2).sum()
+    return ULTRA["penalty"] * (jnp.maximum(second - ULTRA["margin"], 0) ** 2).sum()
 
 
 def loss(w, kept, kind, tokens):
@@ -130,29 +131,50 @@ def first_state(kind, seed=0):
     draw = lambda deviation, *shape: (deviation * random.standard_normal(shape)).astype(np.float32)
     ones = lambda *shape: np.ones(shape, np.float32)
     inner, part = INNER[kind], WIDTH // HEADS
-    w = {"bytes": draw(0.02, BYTES, WIDTH), "places": draw(0.02, CONTEXT, WIDTH), "gain": ones(WIDTH), "head": draw(WIDTH**-0.5, WIDTH, BYTES)}
+    w = {
+        "bytes": draw(0.02, BYTES, WIDTH),
+        "places": draw(0.02, CONTEXT, WIDTH),
+        "gain": ones(WIDTH),
+        "head": draw(WIDTH**-0.5, WIDTH, BYTES),
+    }
     for number in range(BLOCKS):
         w[f"block{number}"] = {
             **{name: draw(WIDTH**-0.5, WIDTH, HEADS, part) for name in ("query", "key", "value")},
-            "mixed": draw((2 * BLOCKS * WIDTH)**-0.5, HEADS, part, WIDTH), "gain1": ones(WIDTH), "gain2": ones(WIDTH),
-            "up": draw(WIDTH**-0.5, WIDTH, inner), "down": draw((2 * BLOCKS * inner)**-0.5, inner, WIDTH)}
+            "mixed": draw((2 * BLOCKS * WIDTH) ** -0.5, HEADS, part, WIDTH),
+            "gain1": ones(WIDTH),
+            "gain2": ones(WIDTH),
+            "up": draw(WIDTH**-0.5, WIDTH, inner),
+            "down": draw((2 * BLOCKS * inner) ** -0.5, inner, WIDTH),
+        }
     kept = {}
     if kind == "pkm":
         k, heads = PKM["key_width"], PKM["heads"]
-        keys = random.uniform(-k**-0.5, k**-0.5, (heads, 2, PKM["keys"], k)).astype(np.float32)
-        w["memory"] = {"query": draw(WIDTH**-0.5, WIDTH, heads, 2, k), "gain": ones(k), "keys": keys,
-                       "values": draw(PKM["value_width"]**-0.5, ROWS, PKM["value_width"])}
+        keys = random.uniform(-(k**-0.5), k**-0.5, (heads, 2, PKM["keys"], k)).astype(np.float32)
+        w["memory"] = {
+            "query": draw(WIDTH**-0.5, WIDTH, heads, 2, k),
+            "gain": ones(k),
+            "keys": keys,
+            "values": draw(PKM["value_width"] ** -0.5, ROWS, PKM["value_width"]),
+        }
     if kind == "ultramem":
         k, heads, cores, width = ULTRA["key_width"], ULTRA["heads"], ULTRA["cores"], ULTRA["value_width"]
-        deviation = (ULTRA["blocks"] / (2 * ULTRA["slots"] * heads * BLOCKS))**0.5
-        w["memory"] = {"query": draw(WIDTH**-0.5, WIDTH, 2, k), "gain": ones(k), "keys": draw(1.0, 2, heads, ULTRA["rank"], ULTRA["keys"], k),
-                       "key_gain": k**-0.5 * ones(k), "core": random.uniform(0, 1, (heads, cores, 2, 2)).astype(np.float32),
-                       "values": draw(deviation, ROWS, cores, width // cores),
-                       "out": draw((ULTRA["blocks"] * width)**-0.5, ULTRA["blocks"], cores, width // cores, WIDTH)}
-        kept = {"v": np.full((heads, ULTRA["rank"]), ULTRA["rank"]**-0.5, np.float32), "permutation": random.permutation(ULTRA["keys"]**2).astype(np.int32)}
+        deviation = (ULTRA["blocks"] / (2 * ULTRA["slots"] * heads * BLOCKS)) ** 0.5
+        w["memory"] = {
+            "query": draw(WIDTH**-0.5, WIDTH, 2, k),
+            "gain": ones(k),
+            "keys": draw(1.0, 2, heads, ULTRA["rank"], ULTRA["keys"], k),
+            "key_gain": k**-0.5 * ones(k),
+            "core": random.uniform(0, 1, (heads, cores, 2, 2)).astype(np.float32),
+            "values": draw(deviation, ROWS, cores, width // cores),
+            "out": draw((ULTRA["blocks"] * width) ** -0.5, ULTRA["blocks"], cores, width // cores, WIDTH),
+        }
+        kept = {
+            "v": np.full((heads, ULTRA["rank"]), ULTRA["rank"] ** -0.5, np.float32),
+            "permutation": random.permutation(ULTRA["keys"] ** 2).astype(np.int32),
+        }
         # A gain of the queries with which the mean score of a slot, over its cores, is 1 at the start: it goes as the square.
         x = norm(draw(1.0, 256, WIDTH), 1.0)
         mean = float(tucker_keys(w["memory"], x, kept["v"])[1].sum(-1).mean())
-        w["memory"]["gain"] /= np.float32(abs(mean)**0.5)
+        w["memory"]["gain"] /= np.float32(abs(mean) ** 0.5)
     zeros = lambda: jax.tree.map(np.zeros_like, w)
     return {"w": w, "m": zeros(), "s": zeros(), "kept": kept, "step": np.float32(0).reshape(())}

@@ -4,6 +4,7 @@
 
 With --check nothing is written; the exit code is 1 if a file is not what would be written.
 """
+
 import os
 import sys
 
@@ -17,10 +18,22 @@ LAYERS = {
     "pkm": PKM(**SIZES),
     "peer": PEER(**SIZES),
     "memory_plus": MemoryPlus(**SIZES),
-    "ultramem": UltraMem(width=256, heads=1, keys=512, slots=64, chosen=64, rank=2, cores=2, blocks=4, key_width=128, value_width=128,
-                         penalty=0.001),
-    "ultramem_v2": UltraMemV2(width=256, heads=1, keys=256, slots=32, chosen=32, rank=2, key_width=128, down_width=64, value_width=192,
-                              table_rows=4 * 256**2, base=256**2),
+    "ultramem": UltraMem(
+        width=256, heads=1, keys=512, slots=64, chosen=64, rank=2, cores=2, blocks=4, key_width=128, value_width=128, penalty=0.001
+    ),
+    "ultramem_v2": UltraMemV2(
+        width=256,
+        heads=1,
+        keys=256,
+        slots=32,
+        chosen=32,
+        rank=2,
+        key_width=128,
+        down_width=64,
+        value_width=192,
+        table_rows=4 * 256**2,
+        base=256**2,
+    ),
 }
 
 

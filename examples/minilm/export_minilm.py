@@ -10,6 +10,7 @@ package's model.safetensors, whose keys the arguments' names are. Needs, on Linu
 
 (PyPI's torch links CUDA libraries: where they are absent, put empty stand-ins of them on LD_LIBRARY_PATH.)
 """
+
 import os
 import sys
 
@@ -55,8 +56,9 @@ class SentenceEncoder(torch.nn.Module):
 
     def forward(self, ids, mask):
         positions = torch.arange(ids.shape[1]).unsqueeze(0)
-        hidden = self.encoder(input_ids=ids, attention_mask=mask, token_type_ids=torch.zeros_like(ids),
-                              position_ids=positions).last_hidden_state
+        hidden = self.encoder(
+            input_ids=ids, attention_mask=mask, token_type_ids=torch.zeros_like(ids), position_ids=positions
+        ).last_hidden_state
         weights = mask.unsqueeze(-1).to(hidden.dtype)
         pooled = (hidden * weights).sum(1) / weights.sum(1)
         return pooled / torch.sqrt((pooled * pooled).sum(1, keepdim=True))
@@ -64,8 +66,7 @@ class SentenceEncoder(torch.nn.Module):
 
 def main(directory):
     path = os.path.join(os.path.dirname(package.__file__), "model")
-    tokens = AutoTokenizer.from_pretrained(path)(SENTENCES, padding="max_length", max_length=TOKENS, truncation=True,
-                                                 return_tensors="pt")
+    tokens = AutoTokenizer.from_pretrained(path)(SENTENCES, padding="max_length", max_length=TOKENS, truncation=True, return_tensors="pt")
     ids, mask = tokens["input_ids"], tokens["attention_mask"]
     encoder = AutoModel.from_pretrained(path, attn_implementation="sdpa", add_pooling_layer=False)
     module = SentenceEncoder(encoder).eval()

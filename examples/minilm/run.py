@@ -4,6 +4,7 @@ Prints the cosine similarities of the sentences, what moved between ranks, memor
 from one rank's and from those of the original PyTorch model. Ends with 1 if a similarity is off by more than 1e-4.
 WEIGHTS is the model's safetensors file; FOLDER takes what is written (default: a temporary one).
 """
+
 import json
 import os
 import re
@@ -29,9 +30,21 @@ def execute(model, weights, folder, tag):
     start = time.time()
     subprocess.run(["sbp-compile", model, "-o", artifact, "--report=" + report], check=True)
     seconds = time.time() - start
-    summary = subprocess.run(["sbp-run", artifact, "--weights=" + weights, f"--input=ids=@{HERE}/ids.npy",
-                              f"--input=mask=@{HERE}/mask.npy", "--output=embedding=@" + out, "--benchmark=5", "--json"],
-                             check=True, text=True, stdout=subprocess.PIPE).stdout
+    summary = subprocess.run(
+        [
+            "sbp-run",
+            artifact,
+            "--weights=" + weights,
+            f"--input=ids=@{HERE}/ids.npy",
+            f"--input=mask=@{HERE}/mask.npy",
+            "--output=embedding=@" + out,
+            "--benchmark=5",
+            "--json",
+        ],
+        check=True,
+        text=True,
+        stdout=subprocess.PIPE,
+    ).stdout
     return np.load(out), json.load(open(report)), json.loads(summary), seconds
 
 
@@ -63,17 +76,26 @@ def main():
     total = sum(boxing["total_bytes"] * boxing["executions_per_step"] for boxing in report["boxings"])
     bound = sum(boxing["lower_bound_total_bytes"] * boxing["executions_per_step"] for boxing in report["boxings"])
     print(f"\nFour ranks (dp=2 x tp=2), compiled in {seconds:.1f} s, choice of distributions: gap {report['selection']['gap']}")
-    print("moved between ranks: " + ", ".join(f"{count} {kind}" for kind, (count, _) in sorted(kinds.items())) +
-          f"; {total} bytes a step, lower bound {bound}")
+    print(
+        "moved between ranks: "
+        + ", ".join(f"{count} {kind}" for kind, (count, _) in sorted(kinds.items()))
+        + f"; {total} bytes a step, lower bound {bound}"
+    )
     for entry in report["memory"]:
-        print(f"memory of rank {entry['rank']}: {entry['state_bytes'] / 1e6:.1f} MB weights and states, "
-              f"{entry['peak_bytes'] / 1e6:.1f} MB peak")
-    print(f"a step: {summary['seconds']['median'] * 1e3:.1f} ms on four ranks in one process, "
-          f"{alone['seconds']['median'] * 1e3:.1f} ms on one rank")
+        print(
+            f"memory of rank {entry['rank']}: {entry['state_bytes'] / 1e6:.1f} MB weights and states, "
+            f"{entry['peak_bytes'] / 1e6:.1f} MB peak"
+        )
+    print(
+        f"a step: {summary['seconds']['median'] * 1e3:.1f} ms on four ranks in one process, "
+        f"{alone['seconds']['median'] * 1e3:.1f} ms on one rank"
+    )
 
     deviation = np.abs(similarity - reference @ reference.T).max()
-    print(f"largest difference to one rank: {np.abs(four - one).max():.1e}; to PyTorch: embeddings "
-          f"{np.abs(four - reference).max():.1e}, similarities {deviation:.1e}")
+    print(
+        f"largest difference to one rank: {np.abs(four - one).max():.1e}; to PyTorch: embeddings "
+        f"{np.abs(four - reference).max():.1e}, similarities {deviation:.1e}"
+    )
     return 0 if deviation <= 1e-4 else 1
 
 

@@ -1,4 +1,5 @@
 """Writes x.npy, mlp.safetensors (w1, w2) and y.npy (float64 oracle) for mlp.mlir:  python3 data.py [DIRECTORY]"""
+
 import os
 import sys
 

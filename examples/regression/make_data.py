@@ -4,6 +4,7 @@
 standard deviation 1. Source: Efron, Hastie, Johnstone, Tibshirani, "Least Angle Regression", Annals of Statistics 32 (2004),
 https://www4.stat.ncsu.edu/~boos/var.select/diabetes.html, as shipped in scikit-learn (BSD-3-Clause).
 """
+
 import os
 
 import numpy as np

@@ -11,6 +11,7 @@ that a convolution's windows reach into, and nothing else moves. `--split channe
 convolutions of a block: one all_reduce behind the second. `--data` also writes seeded x.npy, weights.safetensors and the
 float64 y.npy.
 """
+
 import argparse
 import os
 import sys
@@ -59,18 +60,27 @@ class Text:
     def pad(self, x):
         n, h, w, c = x[1]
         shape = (n, h + 2, w + 2, c)
-        return self.add("padded", f"tensor.pad {x[0]} low[0, 1, 1, 0] high[0, 1, 1, 0] {{\n  ^bb0(%i: index, %j: index, %k: index, "
-                                  f"%l: index):\n    tensor.yield %zero : f32\n  }} : {tensor(x[1])} to {tensor(shape)}", shape)
+        return self.add(
+            "padded",
+            f"tensor.pad {x[0]} low[0, 1, 1, 0] high[0, 1, 1, 0] {{\n  ^bb0(%i: index, %j: index, %k: index, "
+            f"%l: index):\n    tensor.yield %zero : f32\n  }} : {tensor(x[1])} to {tensor(shape)}",
+            shape,
+        )
 
     def convolution(self, x, weight, stride):
         (n, h, w, _), (kh, kw, _, out) = x[1], weight[1]
         shape = (n, (h - kh) // stride + 1, (w - kw) // stride + 1, out)
         empty = self.add("empty", f"tensor.empty() : {tensor(shape)}", shape)
         init = self.add("init", f"linalg.fill ins(%zero : f32) outs({empty[0]} : {tensor(shape)}) -> {tensor(shape)}", shape)
-        return self.constrain(self.add(
-            "conv", f"linalg.conv_2d_nhwc_hwcf {{strides = dense<{stride}> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}}\n"
-                    f"      ins({x[0]}, {weight[0]} : {tensor(x[1])}, {tensor(weight[1])}) outs({init[0]} : {tensor(shape)}) -> "
-                    f"{tensor(shape)}", shape))
+        return self.constrain(
+            self.add(
+                "conv",
+                f"linalg.conv_2d_nhwc_hwcf {{strides = dense<{stride}> : tensor<2xi64>, dilations = dense<1> : tensor<2xi64>}}\n"
+                f"      ins({x[0]}, {weight[0]} : {tensor(x[1])}, {tensor(weight[1])}) outs({init[0]} : {tensor(shape)}) -> "
+                f"{tensor(shape)}",
+                shape,
+            )
+        )
 
     def map(self, hint, inputs, body):
         """`body` gets a, b, .. per input; inputs of one dimension run along the channels."""
@@ -79,17 +89,24 @@ class Text:
         empty = self.add("empty", f"tensor.empty() : {tensor(shape)}", shape)
         scalars = ", ".join(f"%{chr(ord('a') + i)}: f32" for i in range(len(inputs)))
         lines = "".join(f"    {line}\n" for line in body)
-        return self.add(hint, f"linalg.generic {{indexing_maps = [{maps}],\n      iterator_types = "
-                              f"[\"parallel\", \"parallel\", \"parallel\", \"parallel\"]}}\n"
-                              f"      ins({', '.join(i[0] for i in inputs)} : {', '.join(tensor(i[1]) for i in inputs)}) "
-                              f"outs({empty[0]} : {tensor(shape)}) {{\n  ^bb0({scalars}, %out: f32):\n{lines}"
-                              f"    linalg.yield %r : f32\n  }} -> {tensor(shape)}", shape)
+        return self.add(
+            hint,
+            f"linalg.generic {{indexing_maps = [{maps}],\n      iterator_types = "
+            f'["parallel", "parallel", "parallel", "parallel"]}}\n'
+            f"      ins({', '.join(i[0] for i in inputs)} : {', '.join(tensor(i[1]) for i in inputs)}) "
+            f"outs({empty[0]} : {tensor(shape)}) {{\n  ^bb0({scalars}, %out: f32):\n{lines}"
+            f"    linalg.yield %r : f32\n  }} -> {tensor(shape)}",
+            shape,
+        )
 
     def normalised(self, x, weights, name, stride):
         """Convolution, scale and shift."""
         y = self.convolution(x, weights[name + ".weight"], stride)
-        return self.map("norm", [y, weights[name + ".scale"], weights[name + ".shift"]],
-                        ["%m = arith.mulf %a, %b : f32", "%r = arith.addf %m, %c : f32"])
+        return self.map(
+            "norm",
+            [y, weights[name + ".scale"], weights[name + ".shift"]],
+            ["%m = arith.mulf %a, %b : f32", "%r = arith.addf %m, %c : f32"],
+        )
 
     def relu(self, hint, inputs):
         value = "%s" if len(inputs) == 2 else "%a"
@@ -129,10 +146,20 @@ def module(options):
         prefix = f"b{index}."
         weights = {key.removeprefix(prefix): ("%" + key, shape) for key, shape in shapes.items() if key.startswith(prefix)}
         x = text.block(x, weights, stride)
-    return "\n".join([
-        f'sbp.placement @mesh ["{name}" = {size}]', "func.func @main(\n    " + ",\n    ".join(arguments) + ")",
-        f'    -> ({tensor(y_shape)} {{sbp.name = "y"{annotate(data)}}}) {{', "  %zero = arith.constant 0.0 : f32", *text.lines,
-        f"  return {x[0]} : {tensor(y_shape)}", "}"]) + "\n"
+    return (
+        "\n".join(
+            [
+                f'sbp.placement @mesh ["{name}" = {size}]',
+                "func.func @main(\n    " + ",\n    ".join(arguments) + ")",
+                f'    -> ({tensor(y_shape)} {{sbp.name = "y"{annotate(data)}}}) {{',
+                "  %zero = arith.constant 0.0 : f32",
+                *text.lines,
+                f"  return {x[0]} : {tensor(y_shape)}",
+                "}",
+            ]
+        )
+        + "\n"
+    )
 
 
 def write_data(options):
@@ -143,9 +170,14 @@ def write_data(options):
 
     random = np.random.default_rng(0)
     x = random.standard_normal((options.batch, options.height, options.width, options.channels), np.float32)
-    weights = {name: (random.standard_normal(shape, np.float32) * np.float32(np.prod(shape[:-1]) ** -0.5)
-                      if len(shape) == 4 else random.uniform(0.5, 1.5, shape).astype(np.float32))
-               for name, shape in weight_shapes(options.channels, options.blocks).items()}
+    weights = {
+        name: (
+            random.standard_normal(shape, np.float32) * np.float32(np.prod(shape[:-1]) ** -0.5)
+            if len(shape) == 4
+            else random.uniform(0.5, 1.5, shape).astype(np.float32)
+        )
+        for name, shape in weight_shapes(options.channels, options.blocks).items()
+    }
     os.makedirs(options.data, exist_ok=True)
     np.save(os.path.join(options.data, "x.npy"), x)
     safetensors.save(os.path.join(options.data, "weights.safetensors"), weights)

@@ -8,6 +8,7 @@ labels.npy (N batches of consecutive bytes of examples/memory_layers/lm_corpus.t
 
 Attention is causal, norms have gains, linear maps no biases; matrices of attention keep heads as a dimension, so that "tp" splits it.
 """
+
 import argparse
 import gzip
 import os
@@ -30,7 +31,14 @@ class Layout:
 
     def __init__(self, plan):
         self.plan = plan
-        self.axes = {"one": {}, "dp": {"dp": 4}, "tp": {"tp": 4}, "sequence": {"tp": 4}, "fsdp-tp": {"dp": 2, "tp": 2}, "stages": {"dp": 2}}[plan]
+        self.axes = {
+            "one": {},
+            "dp": {"dp": 4},
+            "tp": {"tp": 4},
+            "sequence": {"tp": 4},
+            "fsdp-tp": {"dp": 2, "tp": 2},
+            "stages": {"dp": 2},
+        }[plan]
 
     def placements(self):
         axes = ", ".join(f'"{name}" = {size}' for name, size in self.axes.items())
@@ -97,19 +105,26 @@ class Writer:
         letters = list(dict.fromkeys(result + "".join(words)))
         shape = [sizes[letter] for letter in result]
         dims = ", ".join(f"d{i}" for i in range(len(letters)))
-        maps = ", ".join(f"affine_map<({dims}) -> ({', '.join(f'd{letters.index(letter)}' for letter in word)})>" for word in [*words, result])
+        maps = ", ".join(
+            f"affine_map<({dims}) -> ({', '.join(f'd{letters.index(letter)}' for letter in word)})>" for word in [*words, result]
+        )
         kinds = ", ".join('"parallel"' if letter in result else '"reduction"' for letter in letters)
         names, types = ", ".join(v[0] for v in inputs), ", ".join(tensor(v[1]) for v in inputs)
-        return self.add(f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}\n"
-                        f"      ins({names} : {types}) outs({self.zeros(shape)} : {tensor(shape)}) {{\n"
-                        f"  ^bb0(%a: f32, %b: f32, %o: f32):\n    %p = arith.mulf %a, %b : f32\n    %s = arith.addf %o, %p : f32\n"
-                        f"    linalg.yield %s : f32\n  }} -> {tensor(shape)}", shape)
+        return self.add(
+            f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}\n"
+            f"      ins({names} : {types}) outs({self.zeros(shape)} : {tensor(shape)}) {{\n"
+            f"  ^bb0(%a: f32, %b: f32, %o: f32):\n    %p = arith.mulf %a, %b : f32\n    %s = arith.addf %o, %p : f32\n"
+            f"    linalg.yield %s : f32\n  }} -> {tensor(shape)}",
+            shape,
+        )
 
     def plus(self, left, right):
         return self.add(f"arith.addf {left[0]}, {right[0]} : {tensor(left[1])}", left[1])
 
     def norm(self, x, gain):
-        return self.add(f"nn.rms_norm {x[0]}, {gain[0]} {{epsilon = 1.0e-5 : f64}} : ({tensor(x[1])}, {tensor(gain[1])}) -> {tensor(x[1])}", x[1])
+        return self.add(
+            f"nn.rms_norm {x[0]}, {gain[0]} {{epsilon = 1.0e-5 : f64}} : ({tensor(x[1])}, {tensor(gain[1])}) -> {tensor(x[1])}", x[1]
+        )
 
     def gelu(self, x):
         """In the form of the hyperbolic tangent."""
@@ -131,20 +146,34 @@ class Writer:
     def attention(self, query, key, value):
         kind, rows = tensor(query[1]), query[1][:3]
         self.count += 1
-        self.lines.append(f"  %v{self.count}, %lse{self.count} = nn.attention {query[0]}, {key[0]}, {value[0]} "
-                          f"{{scale = {query[1][3] ** -0.5} : f64, causal}} : ({kind}, {kind}, {kind}) -> ({kind}, {tensor(rows)})")
+        self.lines.append(
+            f"  %v{self.count}, %lse{self.count} = nn.attention {query[0]}, {key[0]}, {value[0]} "
+            f"{{scale = {query[1][3] ** -0.5} : f64, causal}} : ({kind}, {kind}, {kind}) -> ({kind}, {tensor(rows)})"
+        )
         return f"%v{self.count}", query[1]
 
-    #--- the model ---#
+    # --- the model ---#
 
     def shapes(self):
         o = self.options
         size = o.width // o.heads
-        layer = {"gain1": (o.width,), "query": (o.width, o.heads, size), "key": (o.width, o.heads, size), "value": (o.width, o.heads, size),
-                 "mixed": (o.heads, size, o.width), "gain2": (o.width,), "up": (o.width, 4 * o.width), "down": (4 * o.width, o.width)}
-        return {"embedding": (o.vocabulary, o.width), "positions": (o.tokens, o.width),
-                **{f"h{i}.{name}": shape for i in range(o.layers) for name, shape in layer.items()},
-                "gain": (o.width,), "head": (o.width, o.vocabulary)}
+        layer = {
+            "gain1": (o.width,),
+            "query": (o.width, o.heads, size),
+            "key": (o.width, o.heads, size),
+            "value": (o.width, o.heads, size),
+            "mixed": (o.heads, size, o.width),
+            "gain2": (o.width,),
+            "up": (o.width, 4 * o.width),
+            "down": (4 * o.width, o.width),
+        }
+        return {
+            "embedding": (o.vocabulary, o.width),
+            "positions": (o.tokens, o.width),
+            **{f"h{i}.{name}": shape for i in range(o.layers) for name, shape in layer.items()},
+            "gain": (o.width,),
+            "head": (o.width, o.vocabulary),
+        }
 
     def is_second(self, name):
         """Whether a weight belongs to the second stage."""
@@ -170,17 +199,28 @@ class Writer:
     def embed(self, ids, w):
         o = self.options
         shape = (o.batch, o.tokens, o.width)
-        x = self.add(f"nn.gather {w['embedding'][0]}, {ids[0]} {{axis = 0 : i64}} : ({tensor(w['embedding'][1])}, {tensor(ids[1], 'i64')}) -> {tensor(shape)}",
-                     shape)
+        x = self.add(
+            f"nn.gather {w['embedding'][0]}, {ids[0]} {{axis = 0 : i64}} : ({tensor(w['embedding'][1])}, {tensor(ids[1], 'i64')}) -> {tensor(shape)}",
+            shape,
+        )
         empty = self.add(f"tensor.empty() : {tensor(shape)}", shape)[0]
-        places = self.add(f"linalg.broadcast ins({w['positions'][0]} : {tensor(w['positions'][1])}) outs({empty} : {tensor(shape)}) dimensions = [0]", shape)
+        places = self.add(
+            f"linalg.broadcast ins({w['positions'][0]} : {tensor(w['positions'][1])}) outs({empty} : {tensor(shape)}) dimensions = [0]",
+            shape,
+        )
         return self.see(self.plus(x, places), self.layout.stream(self.layout.stage()))
 
     def loss(self, logits, labels):
         """The mean over all tokens."""
         count = labels[1][0] * labels[1][1]
-        losses = self.add(f"nn.cross_entropy {logits[0]}, {labels[0]} : ({tensor(logits[1])}, {tensor(labels[1], 'i64')}) -> {tensor(labels[1])}", labels[1])
-        total = self.add(f"linalg.reduce {{ arith.addf }} ins({losses[0]} : {tensor(labels[1])}) outs({self.zeros(())} : tensor<f32>) dimensions = [0, 1]", ())
+        losses = self.add(
+            f"nn.cross_entropy {logits[0]}, {labels[0]} : ({tensor(logits[1])}, {tensor(labels[1], 'i64')}) -> {tensor(labels[1])}",
+            labels[1],
+        )
+        total = self.add(
+            f"linalg.reduce {{ arith.addf }} ins({losses[0]} : {tensor(labels[1])}) outs({self.zeros(())} : tensor<f32>) dimensions = [0, 1]",
+            (),
+        )
         scale = self.add(f"arith.constant dense<{1 / count}> : tensor<f32>", ())
         return self.add(f"arith.mulf {total[0]}, {scale[0]} : tensor<f32>", ())
 
@@ -189,7 +229,9 @@ class Writer:
         stages = [layout.stage(second) for second in (False, True)]
         ids = self.argument("ids", (o.batch, o.tokens), layout.whole(stages[0]), "i64")
         labels = self.argument("labels", (o.batch, o.tokens), layout.whole(stages[1]), "i64")
-        weights = {name: self.argument(name, shape, layout.weight(name, stages[self.is_second(name)])) for name, shape in self.shapes().items()}
+        weights = {
+            name: self.argument(name, shape, layout.weight(name, stages[self.is_second(name)])) for name, shape in self.shapes().items()
+        }
         x, is_second = self.embed(ids, weights), False
         for layer in range(o.layers):
             w = {name.partition(".")[2]: value for name, value in weights.items() if name.startswith(f"h{layer}.")}
@@ -201,8 +243,17 @@ class Writer:
         loss = self.loss(logits, labels)
         where = layout.get(stages[1])
         result = 'tensor<f32> {sbp.name = "loss"' + (f", sbp.distribution = {where}" if where else "") + "}"
-        return "\n".join([*layout.placements(), "func.func @main(\n    " + ",\n    ".join(self.arguments) + f")\n    -> ({result}) {{",
-                          "  %zero = arith.constant 0.0 : f32", *self.lines, f"  return {loss[0]} : tensor<f32>", "}", ""])
+        return "\n".join(
+            [
+                *layout.placements(),
+                "func.func @main(\n    " + ",\n    ".join(self.arguments) + f")\n    -> ({result}) {{",
+                "  %zero = arith.constant 0.0 : f32",
+                *self.lines,
+                f"  return {loss[0]} : tensor<f32>",
+                "}",
+                "",
+            ]
+        )
 
 
 def write_data(options):

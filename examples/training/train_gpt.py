@@ -7,6 +7,7 @@ is fsdp-tp with stage 3 over "dp". accumulate and pipeline are one and stages wi
 into four micro-batches. sbp-opt, sbp-compile and sbp-run on PATH. Prints a table: plan, ranks, loss of the first and the
 last step, largest difference from one rank, bytes moved a step.
 """
+
 import argparse
 import json
 import os
@@ -18,10 +19,20 @@ import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 #: The plan of gpt.py, what --sbp-add-training adds, and the number of micro-batches.
-PLANS = {"one": ("one", "", 1), "dp": ("dp", "", 1), "zero1": ("dp", "zero=1:dp", 1), "zero2": ("dp", "zero=2:dp", 1),
-         "zero3": ("dp", "zero=3:dp", 1), "tp": ("tp", "", 1), "sequence": ("sequence", "", 1), "fsdp-tp": ("fsdp-tp", "zero=3:dp", 1),
-         "stages": ("stages", "", 1), "accumulate": ("one", "", 4), "pipeline": ("stages", "", 4),
-         "pipeline-zero2": ("stages", "zero=2:dp", 4)}
+PLANS = {
+    "one": ("one", "", 1),
+    "dp": ("dp", "", 1),
+    "zero1": ("dp", "zero=1:dp", 1),
+    "zero2": ("dp", "zero=2:dp", 1),
+    "zero3": ("dp", "zero=3:dp", 1),
+    "tp": ("tp", "", 1),
+    "sequence": ("sequence", "", 1),
+    "fsdp-tp": ("fsdp-tp", "zero=3:dp", 1),
+    "stages": ("stages", "", 1),
+    "accumulate": ("one", "", 4),
+    "pipeline": ("stages", "", 4),
+    "pipeline-zero2": ("stages", "zero=2:dp", 4),
+}
 
 
 def run(*words, **options):
@@ -44,13 +55,30 @@ def train(folder, name, steps):
     at = lambda file: os.path.join(folder, file)
     with open(at(f"{name}.mlir"), "w") as file:
         run(sys.executable, os.path.join(HERE, "gpt.py"), "--plan", plan, "--data", folder, "--steps", steps, stdout=file)
-    run("sbp-opt", at(f"{name}.mlir"), f"--sbp-add-training=loss=loss data=ids,labels weight-decay=0.1 clip=1 rate=0.003 {zero}",
-        "-o", at(f"{name}.train.mlir"))
+    run(
+        "sbp-opt",
+        at(f"{name}.mlir"),
+        f"--sbp-add-training=loss=loss data=ids,labels weight-decay=0.1 clip=1 rate=0.003 {zero}",
+        "-o",
+        at(f"{name}.train.mlir"),
+    )
     if micro_batches > 1:
         cut(at(f"{name}.train.mlir"), micro_batches)
     run("sbp-compile", at(f"{name}.train.mlir"), "-o", at(f"{name}.sbpx"), f"--report={at(f'{name}.json')}")
-    run("sbp-run", at(f"{name}.sbpx"), "--entry=train", f"--steps={steps}", f"--weights={at('weights.safetensors')}", "--input",
-        f"ids=@{at('ids.npy')}", "--input", f"labels=@{at('labels.npy')}", "--output", f"loss=@{at('loss.npy')}:all", stdout=subprocess.DEVNULL)
+    run(
+        "sbp-run",
+        at(f"{name}.sbpx"),
+        "--entry=train",
+        f"--steps={steps}",
+        f"--weights={at('weights.safetensors')}",
+        "--input",
+        f"ids=@{at('ids.npy')}",
+        "--input",
+        f"labels=@{at('labels.npy')}",
+        "--output",
+        f"loss=@{at('loss.npy')}:all",
+        stdout=subprocess.DEVNULL,
+    )
     with open(at(f"{name}.json")) as file:
         report = json.load(file)
     moved = sum(entry["total_bytes"] for entry in report["boxings"] if entry["entry"] == "train")

@@ -4,6 +4,7 @@ Arguments are named by parameter and path ("params.w1"), results "result.0". A m
 arguments, results and constraints become distributions, donated arguments become states ("params.w1" in and out).
 `export_training` exports a loss and has the compiler derive the step that trains it.
 """
+
 import inspect
 import re
 from typing import Any, Callable, Iterable
@@ -20,8 +21,7 @@ from sbp.training import add_training
 from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
-PIPELINE = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,"
-            "canonicalize,cse))")
+PIPELINE = "builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo,stablehlo-legalize-to-linalg,canonicalize,cse))"
 CONSTRAIN = re.compile(r'"sbp\.constrain"\((%\S+)\) \{distribution = "([^"]*)"\} : \((tensor<[^>]*>)\) -> tensor<[^>]*>')
 
 
@@ -108,9 +108,9 @@ def annotate(function, names, results, meshes):
         return ir.DictAttr.get(new)
 
     function.attributes["arg_attrs"] = ir.ArrayAttr.get(
-        [ours(entry, "sbp.state" if i in states else "sbp.name", names[i]) for i, entry in enumerate(arguments)])
-    function.attributes["res_attrs"] = ir.ArrayAttr.get(
-        [ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
+        [ours(entry, "sbp.state" if i in states else "sbp.name", names[i]) for i, entry in enumerate(arguments)]
+    )
+    function.attributes["res_attrs"] = ir.ArrayAttr.get([ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
 
 
 def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str, int]]]) -> None:
@@ -125,8 +125,12 @@ def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str
                 continue
             text = ir.StringAttr.get(distribution(op.operation.attributes["sharding"], meshes))
             with ir.InsertionPoint(op):
-                new = ir.Operation.create("sbp.constrain", results=[op.operation.results[0].type],
-                                          operands=list(op.operation.operands), attributes={"distribution": text})
+                new = ir.Operation.create(
+                    "sbp.constrain",
+                    results=[op.operation.results[0].type],
+                    operands=list(op.operation.operands),
+                    attributes={"distribution": text},
+                )
             op.operation.results[0].replace_all_uses_with(new.results[0])
             op.operation.erase()
 
@@ -166,8 +170,13 @@ def fill_read_inits(module):
             number = ir.IntegerAttr.get(element, 0) if isinstance(element, ir.IntegerType) else ir.FloatAttr.get(element, 0)
             with ir.InsertionPoint(op), op.location:
                 zero = ir.Operation.create("arith.constant", results=[element], attributes={"value": number}).results[0]
-                fill = ir.Operation.create("linalg.fill", results=[init.type], operands=[zero, init], regions=1,
-                                           attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 1])})
+                fill = ir.Operation.create(
+                    "linalg.fill",
+                    results=[init.type],
+                    operands=[zero, init],
+                    regions=1,
+                    attributes={"operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 1])},
+                )
                 block = fill.regions[0].blocks.append(element, element, arg_locs=[op.location] * 2)
                 with ir.InsertionPoint(block):
                     ir.Operation.create("linalg.yield", operands=[block.arguments[0]])
@@ -207,8 +216,9 @@ def print_with_distributions(module: ir.Module, meshes: dict[str, list[tuple[str
     text = module.operation.get_asm(large_elements_limit=None)
     text = re.sub(r'sbp\.distribution = "([^"]*)"', r"sbp.distribution = #sbp.distribution<\1>", text)
     text = CONSTRAIN.sub(r"sbp.constrain \1 to #sbp.distribution<\2> : \3", text)
-    placements = "".join(f"  sbp.placement @{symbol} [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]\n"
-                         for symbol, axes in meshes.items())
+    placements = "".join(
+        f"  sbp.placement @{symbol} [" + ", ".join(f'"{name}" = {size}' for name, size in axes) + "]\n" for symbol, axes in meshes.items()
+    )
     return re.sub(r"^(module[^\n]*\{\n)", lambda match: match[0] + placements, text, count=1, flags=re.MULTILINE)
 
 

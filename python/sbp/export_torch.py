@@ -5,6 +5,7 @@ Weights, buffers and constants are arguments named by their keys in `state_dict`
 parameters of `forward`, results "result" or "result.0", "result.1", ... Buffers that `forward` writes are states. Random numbers inside
 the model, control flow on values and dynamic shapes have no level-0 form: an ExportError with the user's line.
 """
+
 import math
 import re
 from typing import Callable, Iterable, Sequence
@@ -26,8 +27,10 @@ from sbp.torch_scatters import cut_writes, join_writes, keep_writes
 from sbp.training import add_training
 from sbp.user_lines import ExportError
 
-PIPELINES = ["builtin.module(func.func(torch-match-quantized-custom-ops), torchdynamo-export-to-torch-backend-pipeline{ extra-library=})",
-             "builtin.module(torch-backend-to-linalg-on-tensors-backend-pipeline{allow-non-finites=true})"]
+PIPELINES = [
+    "builtin.module(func.func(torch-match-quantized-custom-ops), torchdynamo-export-to-torch-backend-pipeline{ extra-library=})",
+    "builtin.module(torch-backend-to-linalg-on-tensors-backend-pipeline{allow-non-finites=true})",
+]
 
 
 def layer_norm(x, shape, weight, bias, epsilon):
@@ -42,8 +45,16 @@ def layer_norm(x, shape, weight, bias, epsilon):
     return normal if bias is None else normal + bias, mean, scale
 
 
-def group_norm(x: torch.Tensor, weight: torch.Tensor | None, bias: torch.Tensor | None, batch: int, channels: int, size: int, groups: int,
-               epsilon: float) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+def group_norm(
+    x: torch.Tensor,
+    weight: torch.Tensor | None,
+    bias: torch.Tensor | None,
+    batch: int,
+    channels: int,
+    size: int,
+    groups: int,
+    epsilon: float,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """`x` [batch, channels, ...]. Stays in f32; the stock decomposition goes through f64 and reads the groups by tables of positions."""
     rest = x.shape[2:]
     grouped = x.reshape(batch, groups, channels // groups, *rest)
@@ -84,8 +95,12 @@ def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False,
     return torch.softmax(scores, -1) @ value
 
 
-DECOMPOSITIONS = {torch.ops.aten.native_layer_norm.default: layer_norm, torch.ops.aten.native_group_norm.default: group_norm,
-                  torch.ops.aten.scaled_dot_product_attention.default: attention, torch.ops.aten.roll.default: roll}
+DECOMPOSITIONS = {
+    torch.ops.aten.native_layer_norm.default: layer_norm,
+    torch.ops.aten.native_group_norm.default: group_norm,
+    torch.ops.aten.scaled_dot_product_attention.default: attention,
+    torch.ops.aten.roll.default: roll,
+}
 
 
 def to_array(value: torch.Tensor) -> np.ndarray:
@@ -96,7 +111,9 @@ def to_array(value: torch.Tensor) -> np.ndarray:
 
 def attributes(ports: Iterable[Result]) -> ir.ArrayAttr:
     """`sbp.name` of each port, `sbp.state` of those that are states."""
-    return ir.ArrayAttr.get([ir.DictAttr.get({"sbp.state" if port.is_state else "sbp.name": ir.StringAttr.get(port.name)}) for port in ports])
+    return ir.ArrayAttr.get(
+        [ir.DictAttr.get({"sbp.state" if port.is_state else "sbp.name": ir.StringAttr.get(port.name)}) for port in ports]
+    )
 
 
 def annotate(text: str, placement: str, rules: Sequence[tuple[str, str]]) -> str:
@@ -154,9 +171,15 @@ def lower(program: torch.export.ExportedProgram) -> ir.Module:
     return lowered
 
 
-def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | None = None, placement: str = "",
-           rules: Sequence[tuple[str, str]] = (), rename: Callable[[str], str] = str,
-           decompositions: dict = DECOMPOSITIONS) -> tuple[str, dict[str, np.ndarray]]:
+def export(
+    module: torch.nn.Module,
+    arguments: tuple,
+    results: Sequence[str] | None = None,
+    placement: str = "",
+    rules: Sequence[tuple[str, str]] = (),
+    rename: Callable[[str], str] = str,
+    decompositions: dict = DECOMPOSITIONS,
+) -> tuple[str, dict[str, np.ndarray]]:
     """The linalg text of `module` in eval mode for `arguments` of these shapes, and {name: array} of all that it holds.
 
     `placement`: a line such as 'sbp.placement @mesh ["dp" = 2]'; `rules`: (regular expression for names, "@mesh, [S(0)]"), first
@@ -177,7 +200,9 @@ def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | N
     with lowered.context:
         function = next(op for op in lowered.body.operations if op.operation.name == "func.func")
         assert len(function.arguments) == len(names)
-        function.attributes["arg_attrs"] = attributes(Result(name, spec.target is not None and name in states) for name, spec in zip(names, specs))
+        function.attributes["arg_attrs"] = attributes(
+            Result(name, spec.target is not None and name in states) for name, spec in zip(names, specs)
+        )
         function.attributes["res_attrs"] = attributes(returned)
     text = annotate(lowered.operation.get_asm(large_elements_limit=None), placement, rules)
     values = {name: to_array(held[spec.target]) for name, spec in zip(names, specs) if spec.target}
@@ -185,8 +210,14 @@ def export(module: torch.nn.Module, arguments: tuple, results: Sequence[str] | N
     return text, {name: value.copy() if name in states else value for name, value in values.items()}
 
 
-def export_training(module: torch.nn.Module, arguments: tuple, placement: str = "", rules: Sequence[tuple[str, str]] = (),
-                    rename: Callable[[str], str] = str, **options: object) -> tuple[str, dict[str, np.ndarray]]:
+def export_training(
+    module: torch.nn.Module,
+    arguments: tuple,
+    placement: str = "",
+    rules: Sequence[tuple[str, str]] = (),
+    rename: Callable[[str], str] = str,
+    **options: object,
+) -> tuple[str, dict[str, np.ndarray]]:
     """The text of `module`, whose `forward` returns a loss without dimensions, with a second entry `train` that lowers it.
 
     Parameters are trained; inputs, buffers and constants are not. Returns the text and {name: array} of all that the module holds: the first

@@ -3,6 +3,7 @@
 A scatter chooses a position in several dimensions by a vector along one dimension of its indices. One number for each vector, row-major over
 these dimensions, chooses the same position in a table that has them as one; -1 stands for a vector that is outside of the table.
 """
+
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
@@ -33,8 +34,10 @@ def binary(name, x, y):
 def compare(x, direction, number):
     """`x` compared with a number, element by element; `direction` is GE or LT."""
     result = ir.RankedTensorType.get(shape_of(x), ir.IntegerType.get_signless(1))
-    attributes = {"comparison_direction": ir.Attribute.parse(f"#stablehlo<comparison_direction {direction}>"),
-                  "compare_type": ir.Attribute.parse("#stablehlo<comparison_type SIGNED>")}
+    attributes = {
+        "comparison_direction": ir.Attribute.parse(f"#stablehlo<comparison_direction {direction}>"),
+        "compare_type": ir.Attribute.parse("#stablehlo<comparison_type SIGNED>"),
+    }
     return ir.Operation.create("stablehlo.compare", results=[result], operands=[x, splat(x, number)], attributes=attributes).results[0]
 
 
@@ -44,8 +47,12 @@ def take_column(indices, vector, number):
     start, limit = [0] * len(shape), list(shape)
     start[vector], limit[vector], shape[vector] = number, number + 1, 1
     array = ir.DenseI64ArrayAttr.get
-    part = ir.Operation.create("stablehlo.slice", results=[like(indices, shape)], operands=[indices], attributes={
-        "start_indices": array(start), "limit_indices": array(limit), "strides": array([1] * len(shape))}).results[0]
+    part = ir.Operation.create(
+        "stablehlo.slice",
+        results=[like(indices, shape)],
+        operands=[indices],
+        attributes={"start_indices": array(start), "limit_indices": array(limit), "strides": array([1] * len(shape))},
+    ).results[0]
     del shape[vector]
     return stablehlo.reshape(like(indices, shape), part)
 

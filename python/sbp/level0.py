@@ -10,6 +10,7 @@
 Every op that has a gradient puts a function on the tape that writes it; `gradients` runs the tape backwards. Ops on integers and what
 is written under `detached` have none.
 """
+
 from contextlib import contextmanager
 
 ELEMENT_ZERO = {"f64": "0.0", "f32": "0.0", "f16": "0.0", "bf16": "0.0", "i64": "0", "i32": "0"}
@@ -116,7 +117,7 @@ class Program:
         self.count, self.tape, self.is_taped = 0, [], True
         self.constants = {}
 
-    #--- ports ---#
+    # --- ports ---#
 
     def attributes(self, name, state, split, init=None):
         words = [f'sbp.name = "{name}"'] + ([f'sbp.state = "{state}"'] if state else []) + ([f"sbp.init = {init}"] if init else [])
@@ -138,10 +139,13 @@ class Program:
         results = ", ".join(f"{value.type} {attributes}" for value, attributes in self.results)
         names, types = ", ".join(v.name for v, _ in self.results), ", ".join(v.type for v, _ in self.results)
         arguments = ",\n    ".join(self.arguments)
-        return (f"sbp.placement @mesh [{axes}]\nfunc.func @{self.entry}(\n    {arguments})\n    -> ({results}) {{\n" + "\n".join(self.lines) +
-                f"\n  return {names} : {types}\n}}\n")
+        return (
+            f"sbp.placement @mesh [{axes}]\nfunc.func @{self.entry}(\n    {arguments})\n    -> ({results}) {{\n"
+            + "\n".join(self.lines)
+            + f"\n  return {names} : {types}\n}}\n"
+        )
 
-    #--- ops ---#
+    # --- ops ---#
 
     def fresh(self, shape, dtype="f32"):
         self.count += 1
@@ -165,7 +169,9 @@ class Program:
 
     def dense(self, numbers, dtype="i32"):
         """A constant vector."""
-        return self.emit(f"arith.constant dense<[{', '.join(map(str, numbers))}]> : {type_text((len(numbers),), dtype)}", ((len(numbers),), dtype))[0]
+        return self.emit(
+            f"arith.constant dense<[{', '.join(map(str, numbers))}]> : {type_text((len(numbers),), dtype)}", ((len(numbers),), dtype)
+        )[0]
 
     def empty(self, shape, dtype="f32"):
         kind = type_text(shape, dtype)
@@ -199,8 +205,11 @@ class Program:
         element = body(b, *names, "%element_out")
         ins = f" ins({', '.join(v.name for v in inputs)} : {', '.join(v.type for v in inputs)})" if inputs else ""
         header = ", ".join([f"{n}: {v.dtype}" for n, v in zip(names, inputs)] + [f"%element_out: {dtype}"])
-        return self.emit(f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}{ins} outs({out.name} : {out.type}) {{\n"
-                         f"  ^bb0({header}):\n" + "\n".join(b.lines) + f"\n    linalg.yield {element} : {dtype}\n  }} -> {out.type}", (shape, dtype))[0]
+        return self.emit(
+            f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}{ins} outs({out.name} : {out.type}) {{\n"
+            f"  ^bb0({header}):\n" + "\n".join(b.lines) + f"\n    linalg.yield {element} : {dtype}\n  }} -> {out.type}",
+            (shape, dtype),
+        )[0]
 
     def einsum(self, spec, *inputs, sizes=None):
         """Products of the inputs, summed over letters that the result lacks; a letter of the result alone has a size in `sizes`."""
@@ -214,45 +223,55 @@ class Program:
             for name in names[1:-1]:
                 product = b.mul(product, name)
             return b.add(names[-1], product) if reduces else product
+
         value = self.generic(inputs, words, (result, [extents[l] for l in result]), inputs[0].dtype, body, reduces)
 
         def backward(gradient):
             for i, word in enumerate(words):
                 others = [(w, v) for j, (w, v) in enumerate(zip(words, inputs)) if j != i]
-                yield inputs[i], lambda others=others, word=word: self.einsum(
-                    ",".join([result, *[w for w, _ in others]]) + "->" + word, gradient, *[v for _, v in others], sizes=extents)
+                yield (
+                    inputs[i],
+                    lambda others=others, word=word: self.einsum(
+                        ",".join([result, *[w for w, _ in others]]) + "->" + word, gradient, *[v for _, v in others], sizes=extents
+                    ),
+                )
+
         self.record([value], backward)
         return value
 
     def add(self, x, y):
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         value = self.generic([x, y], [word, word], word, x.dtype, lambda b, s, t, _: b.add(s, t))
         self.record([value], lambda gradient: [(x, lambda: gradient), (y, lambda: gradient)])
         return value
 
     def affine(self, x, scale=1.0, shift=0.0):
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         value = self.generic([x], [word], word, x.dtype, lambda b, s, _: b.add(b.mul(s, b.constant(scale)), b.constant(shift)))
         self.record([value], lambda gradient: [(x, lambda: self.affine(gradient, scale))])
         return value
 
     def unary(self, name, x):
         function, slope = UNARY[name]
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         value = self.generic([x], [word], word, x.dtype, lambda b, s, _: function(b, s))
-        self.record([value], lambda gradient: [(x, lambda: self.generic([gradient, x], [word, word], word, x.dtype,
-                                                                        lambda b, g, s, _: b.mul(g, slope(b, s))))])
+        self.record(
+            [value],
+            lambda gradient: [
+                (x, lambda: self.generic([gradient, x], [word, word], word, x.dtype, lambda b, g, s, _: b.mul(g, slope(b, s))))
+            ],
+        )
         return value
 
     def integers(self, x, y, body):
         """body(b, x, y) of two tensors of one shape (y may be None)."""
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         inputs = [x] if y is None else [x, y]
         return self.generic(inputs, [word] * len(inputs), word, x.dtype, lambda b, *names: body(b, *names[:-1]))
 
     def normalise(self, x, gain=None):
         """Along the last dimension to mean 0 and variance 1, with 1e-5 in the root; times `gain`."""
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         front, last = word[:-1], word[-1]
         mean = self.affine(self.einsum(f"{word}->{front}", x), -1.0 / x.shape[-1])
         centred = self.add(x, self.einsum(f"{front}->{word}", mean, sizes={last: x.shape[-1]}))
@@ -262,23 +281,28 @@ class Program:
 
     def softmax(self, x):
         """Along the last dimension."""
-        word = "abcdefgh"[:len(x.shape)]
+        word = "abcdefgh"[: len(x.shape)]
         init = self.empty(x.shape, x.dtype)
-        value = self.emit(f"linalg.softmax dimension({len(x.shape) - 1}) ins({x.name} : {x.type}) outs({init.name} : {init.type}) -> {x.type}",
-                          (x.shape, x.dtype))[0]
+        value = self.emit(
+            f"linalg.softmax dimension({len(x.shape) - 1}) ins({x.name} : {x.type}) outs({init.name} : {init.type}) -> {x.type}",
+            (x.shape, x.dtype),
+        )[0]
 
         def through(gradient):
             weighted = self.einsum(f"{word},{word}->{word}", gradient, value)
             total = self.affine(self.einsum(f"{word}->{word[:-1]}", weighted), -1.0)
             return self.add(weighted, self.einsum(f"{word},{word[:-1]}->{word}", value, total))
+
         self.record([value], lambda gradient: [(x, lambda: through(gradient))])
         return value
 
     def gather(self, data, indices, axis, batch=0):
-        shape = data.shape[:axis] + indices.shape[batch:] + data.shape[axis + 1:]
+        shape = data.shape[:axis] + indices.shape[batch:] + data.shape[axis + 1 :]
         dims = f"axis = {axis} : i64" + (f", batch_dims = {batch} : i64" if batch else "")
-        value = self.emit(f"nn.gather {data.name}, {indices.name} {{{dims}}} : ({data.type}, {indices.type}) -> {type_text(shape, data.dtype)}",
-                          (shape, data.dtype))[0]
+        value = self.emit(
+            f"nn.gather {data.name}, {indices.name} {{{dims}}} : ({data.type}, {indices.type}) -> {type_text(shape, data.dtype)}",
+            (shape, data.dtype),
+        )[0]
         if data.dtype in IS_FLOAT:
             self.record([value], lambda gradient: [(data, lambda: self.scatter(data, indices, gradient, axis, batch))])
         return value
@@ -287,19 +311,26 @@ class Program:
         """What a gather from `like` gives back: sums of `updates` where its elements were taken."""
         init = self.zeros(like.shape, like.dtype)
         dims = f"axis = {axis} : i64" + (f", batch_dims = {batch} : i64" if batch else "")
-        return self.emit(f"nn.scatter_add {init.name}, {indices.name}, {updates.name} {{{dims}}} : ({init.type}, {indices.type}, {updates.type}) -> "
-                         f"{init.type}", (like.shape, like.dtype))[0]
+        return self.emit(
+            f"nn.scatter_add {init.name}, {indices.name}, {updates.name} {{{dims}}} : ({init.type}, {indices.type}, {updates.type}) -> "
+            f"{init.type}",
+            (like.shape, like.dtype),
+        )[0]
 
     def top_k(self, x, k):
         """Along the last dimension: values and i32 indices."""
         axis = len(x.shape) - 1
         shape = (*x.shape[:-1], k)
-        values, indices = self.emit(f"nn.top_k {x.name} {{axis = {axis} : i64, k = {k} : i64}} : ({x.type}) -> ({type_text(shape, x.dtype)}, "
-                                    f"{type_text(shape, 'i32')})", (shape, x.dtype), (shape, "i32"))
+        values, indices = self.emit(
+            f"nn.top_k {x.name} {{axis = {axis} : i64, k = {k} : i64}} : ({x.type}) -> ({type_text(shape, x.dtype)}, "
+            f"{type_text(shape, 'i32')})",
+            (shape, x.dtype),
+            (shape, "i32"),
+        )
         self.record([values], lambda gradient: [(x, lambda: self.scatter(x, indices, gradient, axis, axis))])
         return values, indices
 
-    #--- gradients ---#
+    # --- gradients ---#
 
     def gradients(self, outputs, wanted):
         """`outputs`: (value, its gradient); `wanted`: a list of values. The gradient of each, None where nothing depends on it."""
@@ -307,6 +338,7 @@ class Program:
 
         def give(value, gradient):
             found[value.name] = gradient if value.name not in found else self.add(found[value.name], gradient)
+
         with self.detached():
             for value, gradient in outputs:
                 give(value, gradient)

@@ -9,6 +9,7 @@ whole entry: x, dy and the parameters go in; y and the gradients of x and of all
 
 Product keys: Lample et al. 2019 (PKM), He 2024 (PEER), Berges et al. 2024 (Memory+); Huang et al. 2024 (UltraMem), 2025 (UltraMemV2).
 """
+
 from dataclasses import dataclass
 
 from sbp.level0 import Program, type_text
@@ -22,6 +23,7 @@ def pairs_that_can_win(slots):
 @dataclass
 class ProductKeys:
     """Rows i * keys + j by the sum of two scores: [tokens, heads, slots] rows and scores."""
+
     heads: int
     keys: int
     slots: int
@@ -44,8 +46,9 @@ class ProductKeys:
         pairs = pairs_that_can_win(self.slots)
         first, second = (p.dense([pair[s] for pair in pairs]) for s in range(2))
         sums = p.add(p.gather(halves[0][0], first, 2), p.gather(halves[1][0], second, 2))
-        rows = p.integers(p.gather(halves[0][1], first, 2), p.gather(halves[1][1], second, 2),
-                          lambda b, i, j: b.add(b.mul(i, b.constant(self.keys)), j))
+        rows = p.integers(
+            p.gather(halves[0][1], first, 2), p.gather(halves[1][1], second, 2), lambda b, i, j: b.add(b.mul(i, b.constant(self.keys)), j)
+        )
         best, places = p.top_k(sums, self.slots)
         return p.gather(rows, places, 2, 2), best
 
@@ -65,10 +68,17 @@ def bag(p, values, rows, scores, segment=None, segments=None, token_dims=1):
         at = f" into {segment.name}"
     kinds = ", ".join(v.type for v in operands)
     count = f" {{segments = {segments} : i64}}" if segments else ""
-    y = p.emit(f"memory_layer.bag {values.name}, {rows.name}, {scores.name}{at}{count} : ({kinds}) -> {type_text(shape, scores.dtype)}",
-               (shape, scores.dtype))[0]
-    p.record([y], lambda dy: [(scores, lambda: row_dot(p, values, rows, dy, segment)),
-                              (values, lambda: add_outer(p, values, rows, scores, dy, segment))])
+    y = p.emit(
+        f"memory_layer.bag {values.name}, {rows.name}, {scores.name}{at}{count} : ({kinds}) -> {type_text(shape, scores.dtype)}",
+        (shape, scores.dtype),
+    )[0]
+    p.record(
+        [y],
+        lambda dy: [
+            (scores, lambda: row_dot(p, values, rows, dy, segment)),
+            (values, lambda: add_outer(p, values, rows, scores, dy, segment)),
+        ],
+    )
     return y
 
 
@@ -76,8 +86,11 @@ def row_dot(p, values, rows, z, segment=None):
     shape = rows.shape + values.shape[1:-1]
     operands = [values, rows, z] + ([segment] if segment else [])
     at = f" at {segment.name}" if segment else ""
-    g = p.emit(f"memory_layer.row_dot {values.name}, {rows.name}, {z.name}{at} : ({', '.join(v.type for v in operands)}) -> "
-               f"{type_text(shape, z.dtype)}", (shape, z.dtype))[0]
+    g = p.emit(
+        f"memory_layer.row_dot {values.name}, {rows.name}, {z.name}{at} : ({', '.join(v.type for v in operands)}) -> "
+        f"{type_text(shape, z.dtype)}",
+        (shape, z.dtype),
+    )[0]
     p.record([g], lambda dg: [(z, lambda: bag(p, values, rows, dg, segment)), (values, lambda: add_outer(p, values, rows, dg, z, segment))])
     return g
 
@@ -86,13 +99,17 @@ def add_outer(p, like, rows, scores, z, segment=None):
     init = p.zeros(like.shape, like.dtype)
     operands = [init, rows, scores, z] + ([segment] if segment else [])
     at = f" at {segment.name}" if segment else ""
-    return p.emit(f"memory_layer.add_outer {init.name}, {rows.name}, {scores.name}, {z.name}{at} : ({', '.join(v.type for v in operands)}) -> "
-                  f"{init.type}", (like.shape, like.dtype))[0]
+    return p.emit(
+        f"memory_layer.add_outer {init.name}, {rows.name}, {scores.name}, {z.name}{at} : ({', '.join(v.type for v in operands)}) -> "
+        f"{init.type}",
+        (like.shape, like.dtype),
+    )[0]
 
 
 @dataclass
 class PKM:
     """y = sum over heads and slots of softmax(scores) values[row]."""
+
     width: int
     heads: int
     keys: int
@@ -145,6 +162,7 @@ class TuckerKeys:
     `u` and `v` are the leading singular vectors of each head's sum of cores: v comes in, eight power steps are made, the next v is a
     result ("next_v"); their sign chooses the rows, so it is kept. They and all indices have no gradient.
     """
+
     heads: int
     keys: int
     slots: int
@@ -191,22 +209,27 @@ class TuckerKeys:
         kinds = [(front, "f32"), (front, "i32"), (front, "i32"), (front + (self.cores,), "f32")]
         _, first, second, scores = p.emit(
             f"memory_layer.tucker_top_k {row.name}, {column.name}, {core.name} {{k = {self.chosen} : i64}} : ({row.type}, {column.type}, "
-            f"{core.type}) -> ({', '.join(type_text(*kind) for kind in kinds)})", *kinds)
+            f"{core.type}) -> ({', '.join(type_text(*kind) for kind in kinds)})",
+            *kinds,
+        )
 
         def backward(gradient):  # of each core's row^T core column at the winners
             a, b = (lambda: p.gather(row, first, 3, 2)), (lambda: p.gather(column, second, 3, 2))
             yield core, lambda: p.einsum("thkc,thak,thbk->hcab", gradient, a(), b())
             yield row, lambda: p.scatter(row, first, p.einsum("thkc,hcab,thbk->thak", gradient, core, b()), 3, 2)
             yield column, lambda: p.scatter(column, second, p.einsum("thkc,hcab,thak->thbk", gradient, core, a()), 3, 2)
+
         p.record([scores], backward)
         return first, second, scores
 
 
 def add_constant_rows(p, rows, base, window, total):
     """Row `rows` of a window of a table that several layers share, which begins at `base` and goes round."""
+
     def place(b, row, _=None):
         inside = b.op(f"arith.remsi {row}, {b.constant(window)}")
         return b.op(f"arith.remsi {b.add(inside, b.constant(base))}, {b.constant(total)}")
+
     return p.integers(rows, None, place)
 
 
@@ -216,6 +239,7 @@ class UltraMem:
 
     The table has keys^2 / blocks rows of cores x value_width / cores; columns of a core get that core's score.
     """
+
     width: int
     heads: int
     keys: int  # a side, of the logical rows
@@ -254,14 +278,25 @@ class UltraMem:
         assert self.rank == 2, "the second singular value is written for rank 2"
         total = p.einsum("hcab->hab", core)
         squares = p.einsum("hab,hab->h", total, total)
-        ends = [p.emit(f"arith.constant dense<{rows}> : tensor<2x2xf32>", ((2, 2), "f32"))[0] for rows in ("[[1.0, 0.0], [0.0, 0.0]]", "[[0.0, 0.0], [0.0, 1.0]]")]
-        off = [p.emit(f"arith.constant dense<{rows}> : tensor<2x2xf32>", ((2, 2), "f32"))[0] for rows in ("[[0.0, 1.0], [0.0, 0.0]]", "[[0.0, 0.0], [1.0, 0.0]]")]
+        ends = [
+            p.emit(f"arith.constant dense<{rows}> : tensor<2x2xf32>", ((2, 2), "f32"))[0]
+            for rows in ("[[1.0, 0.0], [0.0, 0.0]]", "[[0.0, 0.0], [0.0, 1.0]]")
+        ]
+        off = [
+            p.emit(f"arith.constant dense<{rows}> : tensor<2x2xf32>", ((2, 2), "f32"))[0]
+            for rows in ("[[0.0, 1.0], [0.0, 0.0]]", "[[0.0, 0.0], [1.0, 0.0]]")
+        ]
         pick = lambda mask: p.einsum("hab,ab->h", total, mask)
-        determinant = p.add(p.einsum("h,h->h", pick(ends[0]), pick(ends[1])), p.affine(p.einsum("h,h->h", pick(off[0]), pick(off[1])), -1.0))
+        determinant = p.add(
+            p.einsum("h,h->h", pick(ends[0]), pick(ends[1])), p.affine(p.einsum("h,h->h", pick(off[0]), pick(off[1])), -1.0)
+        )
         # s1 + s2 and s1 - s2 are roots of |core|^2 + 2 |det| and |core|^2 - 2 |det|.
         size = p.unary("abs", determinant)
         root = lambda x: p.einsum("h,h->h", x, p.unary("rsqrt", p.affine(x, 1.0, 1e-12)))
-        second = p.affine(p.add(root(p.add(squares, p.affine(size, 2.0))), p.affine(root(p.unary("relu", p.add(squares, p.affine(size, -2.0)))), -1.0)), 0.5)
+        second = p.affine(
+            p.add(root(p.add(squares, p.affine(size, 2.0))), p.affine(root(p.unary("relu", p.add(squares, p.affine(size, -2.0)))), -1.0)),
+            0.5,
+        )
         above = p.unary("relu", p.affine(second, 1.0, -self.margin))
         return p.affine(p.einsum("h,h->", above, above), self.penalty / (self.rank - 1))
 
@@ -269,6 +304,7 @@ class UltraMem:
 @dataclass
 class UltraMemV2:
     """y = out^T sum of s (z . down[row]) values[row], z = x inner; each rank has its query, and layers share a table by windows."""
+
     width: int
     heads: int
     keys: int
@@ -306,7 +342,7 @@ def write(layer, tokens, axes=(("p", 1),), table=None, split_tokens=True, gradie
     split by tokens over all axes, as in a data-parallel step.
     """
     p = Program(*axes)
-    split = None if table is None else (TABLES[table] * len(axes))[:len(axes)]
+    split = None if table is None else (TABLES[table] * len(axes))[: len(axes)]
     ends = None if table is None else ["S(0)" if split_tokens else "B"] * len(axes)
     x = p.argument("x", (tokens, layer.width), split=ends)
     parameters = []

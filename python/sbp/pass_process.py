@@ -6,6 +6,7 @@ The child parses the text, runs the pipelines in order and writes the result. Wh
 found by bisection: the passes run, each time in a new child, on the first n ops of the function, which return all that is not used; the
 op number n of the smallest n that fails is the one. Where it is a call, its callee is searched too. That is log2(ops) children.
 """
+
 import importlib
 import json
 import os
@@ -48,15 +49,23 @@ LOAD: dict[str, Callable[[], tuple[Any, Any, Any]]] = {"torch_mlir": load_torch_
 
 
 def functions_of(ir: Any, module: Any) -> dict[str, Any]:
-    return {ir.StringAttr(op.operation.attributes["sym_name"]).value: op.operation for op in module.body.operations
-            if op.operation.name == "func.func"}
+    return {
+        ir.StringAttr(op.operation.attributes["sym_name"]).value: op.operation
+        for op in module.body.operations
+        if op.operation.name == "func.func"
+    }
 
 
 def calls_in(ir: Any, function: Any) -> list[str]:
     """Callees of a function, those of nested regions included."""
     from sbp.walk import walk
-    return [ir.FlatSymbolRefAttr(op.attributes["callee"]).value for block in function.regions[0].blocks for op in walk(block)
-            if op.name == "func.call"]
+
+    return [
+        ir.FlatSymbolRefAttr(op.attributes["callee"]).value
+        for block in function.regions[0].blocks
+        for op in walk(block)
+        if op.name == "func.call"
+    ]
 
 
 def isolate(ir: Any, module: Any, name: str) -> Any:

@@ -4,6 +4,7 @@ A `lax.scan`, a `lax.fori_loop` of constant bounds and the rounds of `jax.random
 counter with a constant, `i < n`, and whose body adds a constant to it. `unroll_loops` replaces such a loop; in each copy the counter is
 a constant. Any other loop is left for the check that names it.
 """
+
 import warnings
 
 from jaxlib.mlir import ir
@@ -54,7 +55,13 @@ class Loop:
 
     def find_count(self, index: int, limit: int | None) -> None:
         first, add = constant_of(self.op.operands[index]), owner_of(self.returned(index))
-        if limit is None or first is None or add is None or add.name != "stablehlo.add" or self.body.arguments[index] not in list(add.operands):
+        if (
+            limit is None
+            or first is None
+            or add is None
+            or add.name != "stablehlo.add"
+            or self.body.arguments[index] not in list(add.operands)
+        ):
             return
         steps = [constant_of(operand) for operand in add.operands if operand != self.body.arguments[index]]
         if len(steps) == 1 and steps[0] is not None and steps[0] > 0:
@@ -68,8 +75,9 @@ class Loop:
             with ir.InsertionPoint(self.op), self.op.location:
                 element = ir.RankedTensorType(values[self.counter].type).element_type
                 number = ir.DenseElementsAttr.get_splat(values[self.counter].type, ir.IntegerAttr.get(element, self.first + k * self.step))
-                values[self.counter] = ir.Operation.create("stablehlo.constant", results=[values[self.counter].type],
-                                                           attributes={"value": number}).results[0]
+                values[self.counter] = ir.Operation.create(
+                    "stablehlo.constant", results=[values[self.counter].type], attributes={"value": number}
+                ).results[0]
             values = self.copy_body(values)
         for result, value in zip(self.op.results, values):
             result.replace_all_uses_with(value)

@@ -2,6 +2,7 @@
 
 `chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`; raise_jax_scatters.py has the scatters.
 """
+
 from jaxlib.mlir import ir
 
 from sbp.raise_jax_scatters import raise_scatter
@@ -14,7 +15,7 @@ ADVICE = {
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
     "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
     "stablehlo.scatter": "only slices that are added or that replace others, along one dimension or neighbouring ones: table.at[ids].add(rows), "
-                         "cache.at[:, position].set(rows), also one per position of other dimensions",
+    "cache.at[:, position].set(rows), also one per position of other dimensions",
 }
 
 
@@ -57,7 +58,7 @@ def descends(op):
 
 
 def position_of(value, axis):
-    """"up" for an iota along `axis`, "down" for one reversed along it."""
+    """ "up" for an iota along `axis`, "down" for one reversed along it."""
     owner = value.owner
     if not isinstance(owner, (ir.OpView, ir.Operation)):
         return None
@@ -104,7 +105,9 @@ def raise_reduce(op):
         value, init = op.operands
         whole = init
         if init.type != value.type:
-            whole = create("stablehlo.broadcast_in_dim", [value.type], [init], {"broadcast_dimensions": ir.DenseI64ArrayAttr.get([])}, op).results[0]
+            whole = create(
+                "stablehlo.broadcast_in_dim", [value.type], [init], {"broadcast_dimensions": ir.DenseI64ArrayAttr.get([])}, op
+            ).results[0]
         replace(op, create(body[0].name, [value.type], [whole, value], {}, op).results)
 
 
@@ -120,8 +123,14 @@ def drop_barrier(op):
     replace(op, list(op.operands))
 
 
-RAISED = {"stablehlo.slice": raise_slice, "stablehlo.reduce": raise_reduce, "chlo.top_k": raise_top_k, "stablehlo.sort": raise_sort,
-          "stablehlo.scatter": raise_scatter, "stablehlo.optimization_barrier": drop_barrier}
+RAISED = {
+    "stablehlo.slice": raise_slice,
+    "stablehlo.reduce": raise_reduce,
+    "chlo.top_k": raise_top_k,
+    "stablehlo.sort": raise_sort,
+    "stablehlo.scatter": raise_scatter,
+    "stablehlo.optimization_barrier": drop_barrier,
+}
 
 
 def raise_ops(module):
@@ -143,8 +152,9 @@ def located(module, op):
     while not user_line(op.location):
         name = ir.StringAttr(function_of(op).attributes["sym_name"]).value
         visited.add(name)
-        calls = [call for call in walk(module.body)
-                 if call.name == "func.call" and ir.FlatSymbolRefAttr(call.attributes["callee"]).value == name]
+        calls = [
+            call for call in walk(module.body) if call.name == "func.call" and ir.FlatSymbolRefAttr(call.attributes["callee"]).value == name
+        ]
         calls = [call for call in calls if ir.StringAttr(function_of(call).attributes["sym_name"]).value not in visited]
         if not calls:
             break

@@ -6,6 +6,7 @@ others (`cache.at[:, position].set(rows)`) `nn.scatter`. Where a row of its own 
 by several indices are one. A window at a known place (`x.at[:, 3:5].set(rows)`) and one slice that several numbers choose
 (`cache.at[slot, position].set(row)`) are a `stablehlo.dynamic_update_slice`.
 """
+
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
@@ -59,12 +60,12 @@ class Scatter:
         if count < 2 or self.batching or self.indexed != list(range(first, first + count)) or self.inserted != self.indexed:
             return
         shape = shape_of(self.table)
-        sizes, merged = shape[first:first + count], 1
+        sizes, merged = shape[first : first + count], 1
         for size in sizes:
             merged *= size
         self.indices = merge_columns([take_column(self.indices, self.vector, number) for number in range(count)], sizes)
         self.vector = len(shape_of(self.indices))
-        self.table = stablehlo.reshape(like(self.table, shape[:first] + [merged] + shape[first + count:]), self.table)
+        self.table = stablehlo.reshape(like(self.table, shape[:first] + [merged] + shape[first + count :]), self.table)
         self.inserted = self.indexed = [first]
 
     def drop_vector(self):
@@ -95,19 +96,26 @@ class Scatter:
         behind = [dim for dim in whole if dim > axis]
         order = batch + front + [axis] + behind
         table = transpose(self.table, order)
-        updates = transpose(self.updates, [scattered[dim] for dim in of_ids] + [window[dim] for dim in front] +
-                            [scattered[dim] for dim in free] + [window[dim] for dim in behind])
+        updates = transpose(
+            self.updates,
+            [scattered[dim] for dim in of_ids]
+            + [window[dim] for dim in front]
+            + [scattered[dim] for dim in free]
+            + [window[dim] for dim in behind],
+        )
         number = lambda value: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
         attributes = {"axis": number(len(batch) + len(front)), "drop_outside": ir.UnitAttr.get()}
         if batch:
             attributes["batch_dims"] = number(len(batch))
-        written = ir.Operation.create(name, results=[table.type], attributes=attributes,
-                                    operands=[table, transpose(ids, of_ids + free), updates]).results[0]
+        written = ir.Operation.create(
+            name, results=[table.type], attributes=attributes, operands=[table, transpose(ids, of_ids + free), updates]
+        ).results[0]
         return transpose(written, [order.index(dim) for dim in range(len(order))])
 
     def update_slice(self, window, places):
-        return ir.Operation.create("stablehlo.dynamic_update_slice", results=[self.table.type],
-                                   operands=[self.table, window, *places]).results[0]
+        return ir.Operation.create(
+            "stablehlo.dynamic_update_slice", results=[self.table.type], operands=[self.table, window, *places]
+        ).results[0]
 
     def write_window(self):
         """A replaced window at a known place inside of the table; None where it is another."""
@@ -134,8 +142,9 @@ class Scatter:
         places = [columns[dim] if dim in columns else scalar(0, next(iter(columns.values())).type) for dim in range(len(shape))]
         sizes = [1 if dim in columns else size for dim, size in enumerate(shape)]
         window = stablehlo.reshape(like(self.updates, sizes), self.updates)
-        old = ir.Operation.create("stablehlo.dynamic_slice", results=[window.type], operands=[self.table, *places],
-                                  attributes={"slice_sizes": array(sizes)}).results[0]
+        old = ir.Operation.create(
+            "stablehlo.dynamic_slice", results=[window.type], operands=[self.table, *places], attributes={"slice_sizes": array(sizes)}
+        ).results[0]
         inside = are_inside(list(columns.values()), [shape[dim] for dim in columns])
         return self.update_slice(select(inside, window, old), places)
 
@@ -159,8 +168,13 @@ def is_zero(value):
 def is_never_true(condition, count):
     """`count < 0`: JAX lets negative numbers count from the end."""
     owner = owner_of(condition)
-    return (owner is not None and owner.name == "stablehlo.compare" and owner.operands[0] == count and
-            "LT" in str(owner.attributes["comparison_direction"]) and is_zero(owner.operands[1]))
+    return (
+        owner is not None
+        and owner.name == "stablehlo.compare"
+        and owner.operands[0] == count
+        and "LT" in str(owner.attributes["comparison_direction"])
+        and is_zero(owner.operands[1])
+    )
 
 
 def find_count(value):

@@ -3,6 +3,7 @@
 `sort` becomes `nn.sort`, `topk` `nn.top_k`, `cumsum` becomes `nn.cumsum`, `scatter_add`, `index_add` and `index_put(accumulate=True)` become
 `nn.scatter_add` on the table as one row. What is left is an error that names it.
 """
+
 from torch_mlir import ir
 
 from sbp.user_lines import ExportError, at_line
@@ -34,7 +35,9 @@ def body_of(op):
 
 def is_sum(op):
     body = body_of(op)
-    return len(body) == 2 and body[0].name in ("arith.addf", "arith.addi") and set(body[0].operands) == set(op.regions[0].blocks[0].arguments)
+    return (
+        len(body) == 2 and body[0].name in ("arith.addf", "arith.addi") and set(body[0].operands) == set(op.regions[0].blocks[0].arguments)
+    )
 
 
 def raise_scan(op):
@@ -73,9 +76,12 @@ def leading(op, axis):
                 return 0
             numbers = {key: list(ir.DenseI64ArrayAttr(reader.attributes["static_" + key])) for key in ("offsets", "sizes", "strides")}
             size = numbers["sizes"][axis]
-            if any(numbers["offsets"]) or any(step != 1 for step in numbers["strides"]) or \
-                    numbers["sizes"] != shape[:axis] + [size] + shape[axis + 1:] or \
-                    list(ir.RankedTensorType(reader.results[0].type).shape) != numbers["sizes"]:
+            if (
+                any(numbers["offsets"])
+                or any(step != 1 for step in numbers["strides"])
+                or numbers["sizes"] != shape[:axis] + [size] + shape[axis + 1 :]
+                or list(ir.RankedTensorType(reader.results[0].type).shape) != numbers["sizes"]
+            ):
                 return 0
             found.add(size)
     return found.pop() if len(found) == 1 else 0
@@ -84,8 +90,9 @@ def leading(op, axis):
 def raise_top_k(op, axis, k):
     shape = list(ir.RankedTensorType(op.results[0].type).shape)
     shape[axis] = k
-    results = create("nn.top_k", [tensor(shape, result.type) for result in op.results], [op.operands[0]],
-                     {"axis": number(axis), "k": number(k)}).results
+    results = create(
+        "nn.top_k", [tensor(shape, result.type) for result in op.results], [op.operands[0]], {"axis": number(axis), "k": number(k)}
+    ).results
     for old, new in zip(op.results, results):
         for use in list(old.uses):
             reader = use.owner.operation if isinstance(use.owner, ir.OpView) else use.owner
@@ -97,7 +104,12 @@ def raise_sort(op):
     """inits: values, and their positions, which torch-mlir counts itself."""
     body, arguments = body_of(op), list(op.regions[0].blocks[0].arguments)
     axis = ir.IntegerAttr(op.attributes["dimension"]).value
-    if len(op.operands) != 2 or len(body) != 2 or body[0].name not in ("arith.cmpf", "arith.cmpi") or list(body[0].operands) != arguments[:2]:
+    if (
+        len(op.operands) != 2
+        or len(body) != 2
+        or body[0].name not in ("arith.cmpf", "arith.cmpi")
+        or list(body[0].operands) != arguments[:2]
+    ):
         return None
     predicate = ir.IntegerAttr(body[0].attributes["predicate"]).value
     descends = {"arith.cmpf": {2: True, 3: True, 4: False, 5: False}, "arith.cmpi": {2: False, 3: False, 4: True, 5: True}}
@@ -115,9 +127,17 @@ def raise_sort(op):
 def column(indices, at):
     """[n, m] -> [n]."""
     rows = ir.RankedTensorType(indices.type).shape[0]
-    part = create("tensor.extract_slice", [tensor([rows, 1], indices.type)], [indices], {
-        "static_offsets": ir.DenseI64ArrayAttr.get([0, at]), "static_sizes": ir.DenseI64ArrayAttr.get([rows, 1]),
-        "static_strides": ir.DenseI64ArrayAttr.get([1, 1]), "operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0, 0, 0])}).results[0]
+    part = create(
+        "tensor.extract_slice",
+        [tensor([rows, 1], indices.type)],
+        [indices],
+        {
+            "static_offsets": ir.DenseI64ArrayAttr.get([0, at]),
+            "static_sizes": ir.DenseI64ArrayAttr.get([rows, 1]),
+            "static_strides": ir.DenseI64ArrayAttr.get([1, 1]),
+            "operandSegmentSizes": ir.DenseI32ArrayAttr.get([1, 0, 0, 0]),
+        },
+    ).results[0]
     return reshape(part, [rows], [[0, 1]])
 
 
@@ -162,8 +182,12 @@ def raise_scatter(op):
     front = [list(range(count))] + [[dim] for dim in range(count, len(shape))]
     flat = reshape(table, [merged] + window, front)
     if found != [rows] + window:
-        flat_updates = create("tensor.collapse_shape", [tensor([rows] + window, updates.type)], [updates], {
-            "reassociation": collapse_units(found, [rows] + window)}).results[0]
+        flat_updates = create(
+            "tensor.collapse_shape",
+            [tensor([rows] + window, updates.type)],
+            [updates],
+            {"reassociation": collapse_units(found, [rows] + window)},
+        ).results[0]
     else:
         flat_updates = updates
     result = create("nn.scatter_add", [flat.type], [flat, positions, flat_updates], {"axis": number(0)}).results[0]

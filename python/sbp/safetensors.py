@@ -3,6 +3,7 @@
 The format: 8 bytes little-endian length of a JSON header, the header `{name: {dtype, shape, data_offsets}}`, the data.
 Source: https://github.com/huggingface/safetensors#format.
 """
+
 import json
 
 import numpy as np
@@ -19,8 +20,7 @@ def save(path: str, tensors: dict[str, np.ndarray]) -> None:
         if array.dtype not in CODES:
             known = ", ".join(str(dtype) for dtype in CODES)
             raise ValueError(f"tensor '{name}': {array.dtype} is not supported; use one of {known} (|V2 is bf16)")
-        header[name] = {"dtype": CODES[array.dtype], "shape": list(array.shape),
-                        "data_offsets": [offset, offset + array.nbytes]}
+        header[name] = {"dtype": CODES[array.dtype], "shape": list(array.shape), "data_offsets": [offset, offset + array.nbytes]}
         offset += array.nbytes
         arrays.append(array)
     text = json.dumps(header, separators=(",", ":")).encode()

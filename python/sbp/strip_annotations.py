@@ -2,6 +2,7 @@
 
 Placements stay; `--keep ids` keeps the distribution of the argument or result with that `sbp.name`.
 """
+
 import argparse
 import re
 import sys

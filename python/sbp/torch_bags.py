@@ -6,6 +6,7 @@
 Bags of one size (two-dimensional input) become a lookup and a contraction, which `sbp-raise-row-sums` makes a `memory_layer.bag` where
 no slot is masked (`padding_idx`). Bags that `offsets` cut are added into their sums one by one.
 """
+
 import torch
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
@@ -48,8 +49,19 @@ def add_bags(rows, weights, keep, mode, offsets, has_last):
     return sums[:-1] if has_last else sums
 
 
-def embedding_bag(input, weight, offsets=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, mode="mean", sparse=False,
-                  per_sample_weights=None, include_last_offset=False, padding_idx=None):
+def embedding_bag(
+    input,
+    weight,
+    offsets=None,
+    max_norm=None,
+    norm_type=2.0,
+    scale_grad_by_freq=False,
+    mode="mean",
+    sparse=False,
+    per_sample_weights=None,
+    include_last_offset=False,
+    padding_idx=None,
+):
     """As PyTorch's, of ops that level 0 has; `sparse` is about gradients that PyTorch stores."""
     for name, value in (("max_norm", max_norm), ("scale_grad_by_freq", scale_grad_by_freq or None)):
         if value is not None:

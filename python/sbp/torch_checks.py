@@ -1,4 +1,5 @@
 """Ops and values of a torch.export graph that have no level-0 form, found before torch-mlir sees them.  Needs torch."""
+
 import re
 import traceback
 from contextlib import contextmanager
@@ -15,7 +16,7 @@ FRAME = re.compile(r'File "([^"]+)", line (\d+)')
 def keep_user_frames(tracer: TracerBase, stack: traceback.StackSummary) -> traceback.StackSummary:
     """The frames of `forward`s and of the user's functions that they call; outermost first."""
     names = [frame.name for frame in stack]
-    inside = stack[names.index("forward"):] if "forward" in names else []
+    inside = stack[names.index("forward") :] if "forward" in names else []
     return traceback.StackSummary.from_list([frame for frame in inside if frame.name == "forward" or not is_library(frame.filename)])
 
 
@@ -31,7 +32,7 @@ def user_frames() -> Iterator[None]:
 
 
 def line_of(node: torch.fx.Node) -> str:
-    """"model.py:12" of the user's line that made a node, "" where it is not known."""
+    """ "model.py:12" of the user's line that made a node, "" where it is not known."""
     frames = [(path, int(line)) for path, line in FRAME.findall(node.stack_trace or "")]
     return pick_line(frames[::-1])
 

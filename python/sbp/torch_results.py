@@ -3,6 +3,7 @@
 PyTorch returns the next values of written buffers, parameters and arguments in front of the user's results. `order_results` moves them
 behind, so that names fit. A written buffer or parameter is a state; a written argument becomes a result called as the argument.
 """
+
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Callable, Sequence
@@ -18,6 +19,7 @@ STATES = (OutputKind.BUFFER_MUTATION, OutputKind.PARAMETER_MUTATION)
 @dataclass(frozen=True)
 class Result:
     """A result of the exported function; `is_state`: the next value of the state of this name."""
+
     name: str
     is_state: bool = False
 

@@ -3,6 +3,7 @@
 torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_writes` makes its operands
 results and its value an argument; in the lowered function `join_writes` puts `nn.scatter` between them. Writes that add stay as they are.
 """
+
 from dataclasses import dataclass
 
 import torch
@@ -16,6 +17,7 @@ aten = torch.ops.aten
 @dataclass
 class Write:
     """`nn.scatter` of which the operands are nodes of the graph, and the argument that stands for its value."""
+
     operands: tuple
     axis: int
     batch: int
@@ -132,7 +134,7 @@ def index_put(b, table, indices, values, accumulate=False):
         order = chosen + [dim for dim in range(rank) if dim not in chosen]
     turned, axis = b.permute(table, order), order.index(chosen[0])
     sizes = shape_of(turned)
-    full = sizes[:axis] + shape + sizes[axis + len(chosen):]
+    full = sizes[:axis] + shape + sizes[axis + len(chosen) :]
     values = b.expand(values, full)
     batch = 0
     while axis == 0 and batch < len(chosen) - 1 and is_count(indices[chosen[batch]], sizes[batch], batch, len(shape)):
@@ -143,13 +145,18 @@ def index_put(b, table, indices, values, accumulate=False):
         index = b.expand(b.wrap(indices[dim], size), shape)
         flat = index if flat is None else b.call(aten.add.Tensor, b.call(aten.mul.Scalar, flat, size), index)
     at = axis + batch
-    merged = sizes[:at] + [int(torch.Size(sizes[at:at + len(left)]).numel())] + sizes[at + len(left):]
+    merged = sizes[:at] + [int(torch.Size(sizes[at : at + len(left)]).numel())] + sizes[at + len(left) :]
     written = b.scatter(b.view(turned, merged), flat, values, at, batch)
     return b.permute(b.view(written, sizes), inverse(order))
 
 
-WRITES = {aten.index_copy.default: index_copy, aten.index_put.default: index_put, aten._unsafe_index_put.default: index_put,
-          aten.scatter.src: scatter_elements, aten.scatter.value: scatter_value}
+WRITES = {
+    aten.index_copy.default: index_copy,
+    aten.index_put.default: index_put,
+    aten._unsafe_index_put.default: index_put,
+    aten.scatter.src: scatter_elements,
+    aten.scatter.value: scatter_value,
+}
 
 
 def keep_writes(table):
@@ -192,6 +199,7 @@ def sort_operations(block):
                 if producer is not None and producer in place:
                     visit(producer)
         order.append(op)
+
     for op in operations:
         visit(op)
     for op in order[:-1]:

@@ -3,6 +3,7 @@
 A location of an exported op is a stack of frames, innermost first: `callsite("linear.py":134:0 at "model.py":16:0)`. The line that the
 user can change is that of the innermost frame outside of the frameworks and of this package.
 """
+
 import functools
 import os
 import re
@@ -27,7 +28,7 @@ def is_library(path: str) -> bool:
 
 
 def pick_line(frames: list[tuple[str, int]]) -> str:
-    """"model.py:12" for the innermost user frame of `frames` (path, line; innermost first); "" where there is none.
+    """ "model.py:12" for the innermost user frame of `frames` (path, line; innermost first); "" where there is none.
 
     Paths under the current directory are relative to it.
     """

@@ -1,4 +1,5 @@
 """Artifacts with changed bytes, their hashes left as they are: all are refused, every byte of the file is covered."""
+
 import numpy as np
 
 import mutate
@@ -17,6 +18,7 @@ CONSTANT = """func.func @table(%i: tensor<5xi64> {sbp.name = "i"}) -> (tensor<5x
 
 class ArtifactBytes:
     """Two entries on two ranks with a product, a state and a stored constant."""
+
     name, runs, checked = "artifact-bytes", 50000, 200
 
     def __init__(self, folder, bin):

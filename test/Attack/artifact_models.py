@@ -118,6 +118,14 @@ func.func @main(%a: tensor<5x2xf32> {sbp.name = "a", sbp.distribution = #sbp.dis
 }
 """
 
-MODELS = {"mlp": MLP, "lookup": LOOKUP, "states": STATES, "stages": STAGES, "windows": WINDOWS, "scatter": SCATTER, "moves": MOVES,
-          "reference": MLP.replace("ranks [2, 0, 3, 1]", "")}
+MODELS = {
+    "mlp": MLP,
+    "lookup": LOOKUP,
+    "states": STATES,
+    "stages": STAGES,
+    "windows": WINDOWS,
+    "scatter": SCATTER,
+    "moves": MOVES,
+    "reference": MLP.replace("ranks [2, 0, 3, 1]", ""),
+}
 FLAGS = {"reference": ["--with-reference"]}

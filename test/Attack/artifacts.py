@@ -3,6 +3,7 @@
 `rehashed`: all hashes of the file are right again, the code is untouched: nothing of it may run. `resealed`: the code, too,
 claims to be compiled with the changed plan; what is left to find the change is what the plan means. Then every mutant is refused,
 gives the bits of the original, or changes a field of MEANING: another model, which nothing in the file contradicts."""
+
 import os
 
 import container
@@ -21,18 +22,37 @@ FIRST = "which of several constants of its type a state begins with, the plan al
 NAMES = "which of several ports of one type has a name, the plan alone says"
 TERMS = "what a kernel's result is to the whole, a piece or a term, its distribution alone says"
 MEANING = {
-    "templates.tasks": WIRING, "templates.tasks.inputs": WIRING, "templates.tasks.outputs": WIRING,
-    "templates.outputs": WIRING, "templates.outputs.register": WIRING, "templates.outputs.port": WIRING,
-    "templates.inputs": WIRING, "templates.inputs.port": WIRING, "templates.registers": WIRING,
-    "templates.registers.index": WIRING, "templates.registers.alias_of": WIRING,
-    "templates.tasks.kernel": KERNEL, "kernels": KERNEL, "kernels.symbol": KERNEL, "templates.tasks.parameters": KERNEL,
+    "templates.tasks": WIRING,
+    "templates.tasks.inputs": WIRING,
+    "templates.tasks.outputs": WIRING,
+    "templates.outputs": WIRING,
+    "templates.outputs.register": WIRING,
+    "templates.outputs.port": WIRING,
+    "templates.inputs": WIRING,
+    "templates.inputs.port": WIRING,
+    "templates.registers": WIRING,
+    "templates.registers.index": WIRING,
+    "templates.registers.alias_of": WIRING,
+    "templates.tasks.kernel": KERNEL,
+    "kernels": KERNEL,
+    "kernels.symbol": KERNEL,
+    "templates.tasks.parameters": KERNEL,
     "templates.offsets": KERNEL,
-    "states": FIRST, "states.initial": FIRST,
+    "states": FIRST,
+    "states.initial": FIRST,
     "entries.outputs.distribution": TERMS,
-    "entries.inputs": NAMES, "entries.outputs": NAMES, "entries.inputs.name": NAMES, "entries.outputs.name": NAMES,
-    "states.name": NAMES, "entries.inputs.state": NAMES, "entries.outputs.state": NAMES,
-    "distributions": TERMS, "distributions.components": TERMS, "distributions.components.kind": TERMS,
-    "distributions.components.dim": TERMS, "distributions.components.combiner": TERMS,
+    "entries.inputs": NAMES,
+    "entries.outputs": NAMES,
+    "entries.inputs.name": NAMES,
+    "entries.outputs.name": NAMES,
+    "states.name": NAMES,
+    "entries.inputs.state": NAMES,
+    "entries.outputs.state": NAMES,
+    "distributions": TERMS,
+    "distributions.components": TERMS,
+    "distributions.components.kind": TERMS,
+    "distributions.components.dim": TERMS,
+    "distributions.components.combiner": TERMS,
 }
 
 
@@ -115,8 +135,7 @@ class Rehashed:
         if outcome.startswith("status 1: "):
             return Outcome(REFUSED, outcome)
         kinds = {"hang": HANG, "signal": SIGNAL, "status 70": INTERNAL}
-        return Outcome(next((kind for text, kind in kinds.items() if outcome.startswith(text)), ODD_EXIT),
-                       f"{detail}: {outcome}")
+        return Outcome(next((kind for text, kind in kinds.items() if outcome.startswith(text)), ODD_EXIT), f"{detail}: {outcome}")
 
 
 class Resealed(Rehashed):
@@ -125,6 +144,7 @@ class Resealed(Rehashed):
 
 class CudaResealed(Resealed):
     """Plans of three streams, on the stub driver."""
+
     name, runs, checked, target = "cuda-resealed", 20000, 60, ("--target=cuda", "--streams=3")
 
     def __init__(self, folder, bin):

@@ -1,4 +1,5 @@
 """The container of an .sbpx file from outside: its segments, and the same file with another plan and all hashes right."""
+
 import ctypes
 import ctypes.util
 import json
@@ -45,7 +46,7 @@ class Container:
         for i in range(count):
             kind, index, offset, size, _ = ENTRY.unpack_from(data, self.table_at + i * ENTRY.size)
             self.entries.append((kind, index))
-            self.segments.append(bytes(data[offset:offset + size]))
+            self.segments.append(bytes(data[offset : offset + size]))
 
     def seal(self, segments):
         """What Layout.h's makeSeal gives: of the header's versions and strings, and of all that is no code."""
@@ -86,8 +87,8 @@ class Container:
             body.append(padded)
             offset += len(padded)
         struct.pack_into("<Q", header, 16, offset)
-        header[HASH_AT:HASH_AT + 16] = bytes(16)
-        header[HASH_AT:HASH_AT + 16] = hash_bytes(bytes(header))
+        header[HASH_AT : HASH_AT + 16] = bytes(16)
+        header[HASH_AT : HASH_AT + 16] = hash_bytes(bytes(header))
         return bytes(header) + b"".join(body)
 
 
@@ -97,8 +98,11 @@ def read_plan(data):
         path = os.path.join(folder, "plan.bin")
         with open(path, "wb") as file:
             file.write(data)
-        subprocess.run(["flatc", "--json", "--raw-binary", "--strict-json", "--defaults-json", "-o", folder, SCHEMA, "--",
-                        path], check=True, capture_output=True)
+        subprocess.run(
+            ["flatc", "--json", "--raw-binary", "--strict-json", "--defaults-json", "-o", folder, SCHEMA, "--", path],
+            check=True,
+            capture_output=True,
+        )
         with open(os.path.join(folder, "plan.json")) as file:
             return json.load(file)
 

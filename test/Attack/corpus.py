@@ -1,4 +1,5 @@
 """Level-0 models of examples/, test/ and the generator of random programs, small enough for the interpreter."""
+
 import functools
 import glob
 import os
@@ -16,8 +17,8 @@ from random_programs import Module, Program
 
 MARKER = "// -----"
 BEYOND_LEVEL_0 = re.compile(r"\btask\.|sbp\.(communicat|signature|boxing|local|rank_|parameter|coordinate)")
-LARGEST = 20000     # elements of a tensor
-LONGEST = 20000     # characters of a model
+LARGEST = 20000  # elements of a tensor
+LONGEST = 20000  # characters of a model
 PROGRAMS = 60
 
 
@@ -34,8 +35,14 @@ def count_elements(text):
 
 def is_small_model(text):
     # A model that asks for a GPU ends where there is none.
-    return ("func.func" in text and 'on "cuda"' not in text and not BEYOND_LEVEL_0.search(text) and count_elements(text) <= LARGEST
-            and len(text) <= LONGEST and "?x" not in text)
+    return (
+        "func.func" in text
+        and 'on "cuda"' not in text
+        and not BEYOND_LEVEL_0.search(text)
+        and count_elements(text) <= LARGEST
+        and len(text) <= LONGEST
+        and "?x" not in text
+    )
 
 
 @functools.lru_cache(maxsize=None)
@@ -58,6 +65,10 @@ def list_texts():
 def list_modules(bin):
     """The same as trees of the generic form; what does not parse, or branches, is left out."""
     text = f"\n{MARKER}\n".join(list_texts())
-    printed = subprocess.run([os.path.join(bin, "sbp-opt"), "--mlir-print-op-generic", "--mlir-print-local-scope", "--split-input-file", "-"],
-                             input=text, capture_output=True, text=True).stdout
+    printed = subprocess.run(
+        [os.path.join(bin, "sbp-opt"), "--mlir-print-op-generic", "--mlir-print-local-scope", "--split-input-file", "-"],
+        input=text,
+        capture_output=True,
+        text=True,
+    ).stdout
     return [mlir_text.parse(piece) for piece in printed.split(MARKER) if piece.strip() and "[^" not in piece]

@@ -1,5 +1,6 @@
 """Files that the runner reads: .npy, safetensors, directories of pieces. The interpreter's readers, written a second time, and
 numpy's say what is right."""
+
 import json
 import os
 import shutil
@@ -31,8 +32,10 @@ def write_copies():
         d = {n: f"#sbp.distribution<@p, [{'S(0)' if SHAPES[n] else 'B'}]>" for n in names}
         arguments = ", ".join(f'%{n}_: {types[n]} {{sbp.name = "{n}", sbp.distribution = {d[n]}}}' for n in names)
         results = ", ".join(f'{types[n]} {{sbp.name = "{n}", sbp.distribution = {d[n]}}}' for n in names)
-        text.append(f"func.func @{entry}({arguments}) -> ({results}) {{\n  return {', '.join(f'%{n}_' for n in names)} : "
-                    f"{', '.join(types[n] for n in names)}\n}}")
+        text.append(
+            f"func.func @{entry}({arguments}) -> ({results}) {{\n  return {', '.join(f'%{n}_' for n in names)} : "
+            f"{', '.join(types[n] for n in names)}\n}}"
+        )
     return "\n".join(text) + "\n"
 
 
@@ -96,6 +99,7 @@ def load_or_none(path):
 
 class Npy(Copies):
     """Headers of other versions, orders, types, shapes and spellings; bytes anywhere."""
+
     name, runs, checked = "npy", 10000, 60
 
     def attack(self, case):
@@ -113,8 +117,24 @@ class Npy(Copies):
         if draw.random() < 0.5:
             way = draw.randrange(4)
             if way == 0:
-                descr = draw.choice([repr(draw.choice(list(DTYPES.values()))), "'>f4'", "'=f4'", "'f4'", "'|O'", "'bfloat16'", "[('a', '<f4')]",
-                                     "'<V4'", "''", "'<f4", "b'<f4'", "'<U1'", "'<c8'", "'<u1'"])
+                descr = draw.choice(
+                    [
+                        repr(draw.choice(list(DTYPES.values()))),
+                        "'>f4'",
+                        "'=f4'",
+                        "'f4'",
+                        "'|O'",
+                        "'bfloat16'",
+                        "[('a', '<f4')]",
+                        "'<V4'",
+                        "''",
+                        "'<f4",
+                        "b'<f4'",
+                        "'<U1'",
+                        "'<c8'",
+                        "'<u1'",
+                    ]
+                )
             elif way == 1 and shape:
                 at = draw.randrange(len(shape))
                 shape[at] = mutate.other_number(draw, shape[at])
@@ -140,6 +160,7 @@ class Npy(Copies):
 
 class Safetensors(Copies):
     """The tree of the header, its text, the lengths, bytes anywhere."""
+
     name, runs, checked = "safetensors", 10000, 60
 
     def attack(self, case):
@@ -169,6 +190,7 @@ class Safetensors(Copies):
 
 class Shards(Copies):
     """A directory of pieces: missing, foreign, of another shape or type, different copies, mutated bytes."""
+
     name, runs, checked = "shards", 10000, 60
 
     def attack(self, case):

@@ -1,4 +1,5 @@
 """Programs ended at any moment: a file under its final name is the old or the new one, whole; the next run works."""
+
 import json
 import os
 import signal
@@ -20,12 +21,22 @@ func.func @main(%a: tensor<64x256xf32> {sbp.name = "a", sbp.distribution = #sbp.
 }
 """
 RUN = ["--input=a=@../a.npy", "--steps=20", "--output=b=@b.npy:all", "--save-state=s.states", "--trace=t.json"]
-COMMANDS = [("sbp-run", ["../model.sbpx", *RUN], ["b.npy", "s.states", "t.json"]),
-            ("sbp-run", ["../model.sbpx", "--input=a=@../a.npy", "--output-shards=."], [f"{name}.rank{r}.npy" for r in range(3) for name in "bs"] + ["distributions.json"]),
-            ("sbp-run", ["../model.mlir", *RUN], ["b.npy", "s.states", "t.json"]),
-            ("sbp-compile", ["../model.mlir", "-o", "m.sbpx", "--report=r.json"], ["m.sbpx", "r.json"]),
-            ("sbp-compile", ["../model.mlir", "-o", "m", "--emit=executable"], ["m"]),
-            ("sbp-interpret", ["../model.mlir", "--input=a=@../a.npy", "--steps=3", "--output=b=@b.npy:all", "--save-state=s.states"], ["b.npy", "s.states"])]
+COMMANDS = [
+    ("sbp-run", ["../model.sbpx", *RUN], ["b.npy", "s.states", "t.json"]),
+    (
+        "sbp-run",
+        ["../model.sbpx", "--input=a=@../a.npy", "--output-shards=."],
+        [f"{name}.rank{r}.npy" for r in range(3) for name in "bs"] + ["distributions.json"],
+    ),
+    ("sbp-run", ["../model.mlir", *RUN], ["b.npy", "s.states", "t.json"]),
+    ("sbp-compile", ["../model.mlir", "-o", "m.sbpx", "--report=r.json"], ["m.sbpx", "r.json"]),
+    ("sbp-compile", ["../model.mlir", "-o", "m", "--emit=executable"], ["m"]),
+    (
+        "sbp-interpret",
+        ["../model.mlir", "--input=a=@../a.npy", "--steps=3", "--output=b=@b.npy:all", "--save-state=s.states"],
+        ["b.npy", "s.states"],
+    ),
+]
 OLD = b"what was here before"
 
 
@@ -37,6 +48,7 @@ def restore_signals():
 
 class Kills:
     """SIGKILL, SIGTERM, SIGINT and SIGHUP while files are written, over new and over existing ones."""
+
     name, runs, checked = "kills", 2000, 20
 
     def __init__(self, folder, bin):
@@ -64,8 +76,14 @@ class Kills:
         os.mkdir(case.path("tmp"))
         how = draw.choice([signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
         case.commands.append(f"{program} {' '.join(words)} # {how.name}")
-        process = subprocess.Popen([os.path.join(self.bin, program), *words], cwd=case.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   env={**os.environ, "TMPDIR": case.path("tmp")}, preexec_fn=restore_signals)
+        process = subprocess.Popen(
+            [os.path.join(self.bin, program), *words],
+            cwd=case.folder,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "TMPDIR": case.path("tmp")},
+            preexec_fn=restore_signals,
+        )
         time.sleep(draw.uniform(0, 1.1) * self.seconds[i])
         process.send_signal(how)
         errors = process.communicate()[1].decode(errors="replace")
@@ -79,9 +97,18 @@ class Kills:
         for name in files:
             path = case.path(name)
             content = open(path, "rb").read() if os.path.exists(path) else None
-            if content == self.whole[i, name] or (not ran and content == (OLD if name in old else None)) or self.is_whole_json(name, content):
+            if (
+                content == self.whole[i, name]
+                or (not ran and content == (OLD if name in old else None))
+                or self.is_whole_json(name, content)
+            ):
                 continue
-            return Outcome(LEFTOVER, f"{program}, {how.name}: {name} is neither the old nor the new one" if content is not None else f"{program}, {how.name}: {name} is lost")
+            return Outcome(
+                LEFTOVER,
+                f"{program}, {how.name}: {name} is neither the old nor the new one"
+                if content is not None
+                else f"{program}, {how.name}: {name} is lost",
+            )
         others = [name for name in os.listdir(case.folder) + os.listdir(case.path("tmp")) if name not in (*files, "tmp")]
         if how != signal.SIGKILL and others:
             return Outcome(LEFTOVER, f"{program}, {how.name}: {', '.join(sorted(others))} stays")

@@ -1,5 +1,6 @@
 """Runs under limits of the process: memory, threads, files, disk, file sizes. Right numbers, or exit 1 and one error that names
 the limit, within 10 seconds; no file that is not whole. Mutant i of a kind is limit i of its sweep, in a scattered order."""
+
 import os
 import pathlib
 import re
@@ -57,9 +58,15 @@ class Limits:
 
     def attempt(self, case, limit, target):
         out, state = os.path.join(target, "y.npy"), os.path.join(target, "s.safetensors")
-        run = case.run("sbp-run", self.artifact, *(f"--input={n}=@{p}" for n, p in self.inputs.items()), f"--output=y=@{out}",
-                       f"--save-state={state}", environment={**os.environ, "SBP_WORKERS": str(WORKERS)},
-                       setup=lambda: self.set_limit(limit))
+        run = case.run(
+            "sbp-run",
+            self.artifact,
+            *(f"--input={n}=@{p}" for n, p in self.inputs.items()),
+            f"--output=y=@{out}",
+            f"--save-state={state}",
+            environment={**os.environ, "SBP_WORKERS": str(WORKERS)},
+            setup=lambda: self.set_limit(limit),
+        )
         case.commands.append(f"# limit {limit}")
         outcome = self.classify(run, out)
         left = [name for name in os.listdir(target) if name.endswith(".partial")]

@@ -5,6 +5,7 @@
 Every mutant is drawn from (seed, kind, number) alone: `--seed=S --first=N --runs=1 KIND` makes it again. Mutants that fail
 are saved with their commands in DIR/KIND/NUMBER. Ends with 1 if an outcome is a defect (outcomes.py says which are).
 """
+
 import argparse
 import functools
 import multiprocessing

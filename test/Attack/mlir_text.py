@@ -1,4 +1,5 @@
 """Modules in MLIR's generic form as trees that can be changed and printed again; properties and types stay text."""
+
 import re
 from dataclasses import dataclass, field
 
@@ -15,11 +16,11 @@ class Block:
 
 @dataclass
 class Op:
-    results: list    # names; of several results one name and #0, #1, ...
+    results: list  # names; of several results one name and #0, #1, ...
     name: str
     operands: list
     properties: list  # of [name, text]
-    regions: list    # of lists of blocks
+    regions: list  # of lists of blocks
     attributes: str
     operand_types: list
     result_types: list
@@ -94,19 +95,19 @@ class Parser:
 
     def need(self, word):
         if not self.take(word):
-            raise ValueError(f"no '{word}' at {self.text[self.at:self.at + 40]!r}")
+            raise ValueError(f"no '{word}' at {self.text[self.at : self.at + 40]!r}")
 
     def bracket(self):
         """What stands in the bracket that opens here."""
         self.skip()
         begin, self.at = self.at, find_close(self.text, self.at) + 1
-        return self.text[begin + 1:self.at - 1]
+        return self.text[begin + 1 : self.at - 1]
 
     def upto(self, pattern):
         self.skip()
         begin, found = self.at, re.compile(pattern).search(self.text, self.at)
         self.at = found.start()
-        return self.text[begin:self.at].strip()
+        return self.text[begin : self.at].strip()
 
     def types(self):
         self.skip()
@@ -115,7 +116,7 @@ class Parser:
         begin = self.at
         while self.text[self.at] not in "\n":
             self.at = find_close(self.text, self.at) + 1 if self.text[self.at] in OPEN else self.at + 1
-        return [self.text[begin:self.at].strip()]
+        return [self.text[begin : self.at].strip()]
 
     def op(self):
         self.skip()
@@ -146,7 +147,7 @@ class Parser:
     def bracketless_string(self):
         self.need('"')
         end = self.text.index('"', self.at)
-        name, self.at = self.text[self.at:end], end + 1
+        name, self.at = self.text[self.at : end], end + 1
         return name
 
     def region(self):

@@ -1,4 +1,5 @@
 """Mutated models: what the compiler accepts runs and is compared with the interpreter."""
+
 import json
 import os
 import re
@@ -20,7 +21,12 @@ SCARCE = ("out of memory", "not enough memory", "cannot allocate", "memory limit
 def has_many_axes(path):
     """A placement divides by three axes or more."""
     text = open(path, errors="replace").read()
-    sizes = [re.findall(r"(?:= |^|, )(\d+)", part) for parts in re.findall(r"axis_sizes = array<i64: ([^>]*)>|sbp\.placement @\w+ \[([^\]]*)\]", text) for part in parts if part]
+    sizes = [
+        re.findall(r"(?:= |^|, )(\d+)", part)
+        for parts in re.findall(r"axis_sizes = array<i64: ([^>]*)>|sbp\.placement @\w+ \[([^\]]*)\]", text)
+        for part in parts
+        if part
+    ]
     return any(sum(int(size) > 1 for size in axes) > 2 for axes in sizes)
 
 
@@ -86,9 +92,15 @@ class Models:
         safetensors.save(case.path("in.safetensors"), values.to_files(inputs))
 
         def execute(program, subject, letter, weights="in.safetensors", *flags):
-            finished = case.run(program, subject, f"--entry={entry['name']}", f"--weights={weights}", *flags,
-                                *(f"--output={port['name']}=@{letter}.{i}.npy" for i, port in enumerate(outputs)),
-                                *[f"--save-state={letter}.states"] * bool(states))
+            finished = case.run(
+                program,
+                subject,
+                f"--entry={entry['name']}",
+                f"--weights={weights}",
+                *flags,
+                *(f"--output={port['name']}=@{letter}.{i}.npy" for i, port in enumerate(outputs)),
+                *[f"--save-state={letter}.states"] * bool(states),
+            )
             outcome = judge(finished)
             if outcome:
                 return outcome
@@ -139,6 +151,7 @@ class Models:
 
 class ModelTokens(Models):
     """The text as it is written: tokens dropped, doubled, swapped, replaced; numbers and types changed here or everywhere."""
+
     name, runs, checked = "models-tokens", 10000, 60
 
     def mutate(self, draw):
@@ -148,6 +161,7 @@ class ModelTokens(Models):
 
 class ModelStructure(Models):
     """The tree: operands, ops, attributes, maps, results, distributions, placements; ops of other models spliced in."""
+
     name, runs, checked = "models-structure", 10000, 60
 
     def __init__(self, folder, bin):
@@ -161,6 +175,7 @@ class ModelStructure(Models):
 
 class CudaModels(ModelStructure):
     """Text and tree in turn, compiled for GPUs and run on the stub driver."""
+
     name, runs, checked, target = "cuda-models", 10000, 40, ("--target=cuda",)
 
     def __init__(self, folder, bin):

@@ -1,9 +1,37 @@
 """Mutations that know nothing of what they change: bytes, numbers, trees of JSON."""
+
 import copy
 
 # Around what formats and machines count with.
-NUMBERS = [0, 1, -1, 2, 3, 7, 8, 127, 128, 255, 256, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1, 2**32, 2**40, 2**53 + 1, 2**62,
-           2**63 - 1, 2**63, 2**64 - 1, 2**64, -2**31, -2**63, 10**30]
+NUMBERS = [
+    0,
+    1,
+    -1,
+    2,
+    3,
+    7,
+    8,
+    127,
+    128,
+    255,
+    256,
+    65535,
+    65536,
+    2**31 - 1,
+    2**31,
+    2**32 - 1,
+    2**32,
+    2**40,
+    2**53 + 1,
+    2**62,
+    2**63 - 1,
+    2**63,
+    2**64 - 1,
+    2**64,
+    -(2**31),
+    -(2**63),
+    10**30,
+]
 
 
 def other_number(draw, number):
@@ -39,7 +67,7 @@ def change_bytes(draw, data):
             data += draw.choice([b"\0", b"\n", bytes(8), draw.randbytes(draw.randrange(1, 65))])
         elif data:
             other = draw.randrange(len(data))
-            data[at:end], data[other:other + end - at] = data[other:other + end - at], data[at:end]
+            data[at:end], data[other : other + end - at] = data[other : other + end - at], data[at:end]
     return bytes(data)
 
 
@@ -53,7 +81,9 @@ def list_places(tree, path=()):
 
 def other_value(draw, value):
     if isinstance(value, bool) or draw.random() < 0.25:
-        return draw.choice([None, True, False, "", "x", [], {}, [[]], 0, -1, 1e999, 1e-320, "1", "\0", "é", "a" * 5000, [value], {"a": value}])
+        return draw.choice(
+            [None, True, False, "", "x", [], {}, [[]], 0, -1, 1e999, 1e-320, "1", "\0", "é", "a" * 5000, [value], {"a": value}]
+        )
     if isinstance(value, int):
         return other_number(draw, value)
     if isinstance(value, float):
@@ -86,7 +116,11 @@ def change_tree(draw, tree):
         elif way < 0.45:
             other = tree
             for step in draw.choice(places):
-                if not isinstance(other, (dict, list)) or (isinstance(other, list) and step >= len(other)) or (isinstance(other, dict) and step not in other):
+                if (
+                    not isinstance(other, (dict, list))
+                    or (isinstance(other, list) and step >= len(other))
+                    or (isinstance(other, dict) and step not in other)
+                ):
                     break
                 other = other[step]
             parent[key] = copy.deepcopy(other)

@@ -1,23 +1,24 @@
 """What became of one mutant, and the table over all of them."""
+
 import collections
 import re
 from dataclasses import dataclass
 
 # In the order of the columns. What stands behind GOOD is a defect.
-REFUSED = "refused"              # exit 1, one error line that names file:line, the argument or the file
-EQUAL = "ran, equal"             # it ran and gave what the oracle gives
-LISTED = "ran, listed"           # it ran and cannot be compared, or not be run here; the reasons are printed with their counts
+REFUSED = "refused"  # exit 1, one error line that names file:line, the argument or the file
+EQUAL = "ran, equal"  # it ran and gave what the oracle gives
+LISTED = "ran, listed"  # it ran and cannot be compared, or not be run here; the reasons are printed with their counts
 GOOD = (REFUSED, EQUAL, LISTED)
-WRONG = "wrong numbers"          # it ran and gave something else
-DISAGREE = "one refuses"         # the compiler accepts what the runner or the interpreter refuses
+WRONG = "wrong numbers"  # it ran and gave something else
+DISAGREE = "one refuses"  # the compiler accepts what the runner or the interpreter refuses
 INTERNAL = "exit 70"
 SIGNAL = "signal"
 HANG = "hang"
-SEVERAL = "several errors"       # several error lines for one mistake, or one although it ran
-VAGUE = "vague error"            # exit 1 and an error that does not say where
+SEVERAL = "several errors"  # several error lines for one mistake, or one although it ran
+VAGUE = "vague error"  # exit 1 and an error that does not say where
 ODD_EXIT = "other exit"
-LEFTOVER = "partial file"        # a file under its final name that is not whole
-BROKEN = "attack fails"          # the attack's own mistake
+LEFTOVER = "partial file"  # a file under its final name that is not whole
+BROKEN = "attack fails"  # the attack's own mistake
 ALL = (*GOOD, WRONG, DISAGREE, INTERNAL, SIGNAL, HANG, SEVERAL, VAGUE, ODD_EXIT, LEFTOVER, BROKEN)
 
 

@@ -1,8 +1,9 @@
 """Mutations of a plan (JSON of plan.fbs): each scalar to its neighbours and to other values of its field, each vector shorter,
 longer, reordered. A mutation is (field, plan): the field as in plan.fbs, without indices."""
+
 import copy
 
-HUGE = [2**31 - 1, 2**31, 2**32 - 1, 2**40, 2**63 - 1, -2, -2**31]
+HUGE = [2**31 - 1, 2**31, 2**32 - 1, 2**40, 2**63 - 1, -2, -(2**31)]
 
 
 def collect(node, path=(), field=""):

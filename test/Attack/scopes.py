@@ -1,4 +1,5 @@
 """Functions of a module's tree: names, uses, arguments, and what their type says."""
+
 import copy
 import re
 

@@ -1,4 +1,5 @@
 """The C interface in forked children: thousands of artifacts without a program start each, and a crash is one child's."""
+
 import ctypes
 import os
 import pickle
@@ -18,8 +19,13 @@ class _Options(ctypes.Structure):
 
 
 class _Port(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("dtype", ctypes.c_int), ("rank", ctypes.c_uint32),
-                ("shape", ctypes.POINTER(ctypes.c_int64)), ("is_state", ctypes.c_uint32)]
+    _fields_ = [
+        ("name", ctypes.c_char_p),
+        ("dtype", ctypes.c_int),
+        ("rank", ctypes.c_uint32),
+        ("shape", ctypes.POINTER(ctypes.c_int64)),
+        ("is_state", ctypes.c_uint32),
+    ]
 
 
 class Library:
@@ -63,12 +69,15 @@ class Session:
         for index in range(count):
             port = _Port()
             self.check(getattr(self.library, f"sbp_session_{kind}")(self.handle, 0, index, ctypes.byref(port)))
-            result.append((port.name.decode(errors="replace"), DTYPES[port.dtype], tuple(port.shape[:port.rank]), port.is_state))
+            result.append((port.name.decode(errors="replace"), DTYPES[port.dtype], tuple(port.shape[: port.rank]), port.is_state))
         return result
 
     def feed(self, name, array):
-        self.check(self.library.sbp_session_set_input(self.handle, 0, name.encode(), array.ctypes.data_as(ctypes.c_void_p),
-                                                      ctypes.c_size_t(array.nbytes)))
+        self.check(
+            self.library.sbp_session_set_input(
+                self.handle, 0, name.encode(), array.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(array.nbytes)
+            )
+        )
 
     def step(self):
         self.check(self.library.sbp_session_step(self.handle, 0))
@@ -156,6 +165,5 @@ def _one_child(first, count, judge, limit):
     _, status = os.waitpid(child, 0)
     outcomes = text.decode().split("\n")[:-1]
     if len(outcomes) < count - first:
-        outcomes.append("hang" if hung else f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status)
-                        else f"exit {os.WEXITSTATUS(status)}")
+        outcomes.append("hang" if hung else f"signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else f"exit {os.WEXITSTATUS(status)}")
     return outcomes

@@ -1,4 +1,5 @@
 """Mutations of a module's tree (mlir_text). Most mutants verify, so that they reach what lies behind the parser."""
+
 import copy
 import re
 
@@ -79,7 +80,7 @@ def drop_op(draw, function, donors):
         other = choose_value(draw, scope, kind)
         if other is None:
             return
-        scopes.replace_uses(block.ops[at + 1:], result, other)
+        scopes.replace_uses(block.ops[at + 1 :], result, other)
     del block.ops[at]
 
 
@@ -90,7 +91,7 @@ def double_op(draw, function, donors):
     twin = scopes.rename(block.ops[at], function.fresh())
     block.ops.insert(at + 1, twin)
     for old, new in zip(block.ops[at].results, twin.results):
-        scopes.replace_uses(draw.sample(block.ops[at + 2:], (len(block.ops) - at - 2) // 2), old, new)
+        scopes.replace_uses(draw.sample(block.ops[at + 2 :], (len(block.ops) - at - 2) // 2), old, new)
 
 
 def other_op(draw, function, donors):
@@ -121,7 +122,9 @@ def change_property(draw, function, donors):
     elif re.search(r"\d", text):
         op.set(name, change_one(draw, r"(?<![\w.])-?\d+(?![\w.])", text, lambda t: str(mutate.other_number(draw, int(t)))))
     else:
-        op.set(name, change_one(draw, r"\b(true|false|unit|[a-z]+)\b", text, lambda t: draw.choice(["true", "false", "unit", "sum", "max"])))
+        op.set(
+            name, change_one(draw, r"\b(true|false|unit|[a-z]+)\b", text, lambda t: draw.choice(["true", "false", "unit", "sum", "max"]))
+        )
 
 
 def change_one(draw, pattern, text, change):
@@ -129,7 +132,7 @@ def change_one(draw, pattern, text, change):
     if not found:
         return text
     match = draw.choice(found)
-    return text[:match.start()] + change(match[0]) + text[match.end():]
+    return text[: match.start()] + change(match[0]) + text[match.end() :]
 
 
 def change_maps(draw, text):
@@ -202,12 +205,14 @@ def constrain(draw, function, donors):
 
 def change_distribution(draw, function, donors):
     """One distribution somewhere, mostly to one that its tensor allows."""
+
     def change(text):
         match = DISTRIBUTION.fullmatch(text)
         components = split_top(match[2])
         i = draw.randrange(len(components) or 1)
-        components[i:i + 1] = draw.choice([["B"], ["S(0)"], ["S(1)"], ["P"], ["P(max)"], ["S(2)"], [], ["B", "B"]])
+        components[i : i + 1] = draw.choice([["B"], ["S(0)"], ["S(1)"], ["P"], ["P(max)"], ["S(2)"], [], ["B", "B"]])
         return f"#sbp.distribution<@{match[1]}, [{', '.join(components)}]{match[3] or ''}>"
+
     holders = [(op, name) for op in function.module.walk() for name, text in op.properties if "#sbp.distribution" in text]
     if holders:
         op, name = draw.choice(holders)
@@ -236,7 +241,7 @@ def splice(draw, function, donors):
     """One to four ops that follow each other in another model; what they need comes from here or is a new argument."""
     source = draw.choice(donors.blocks)
     begin = draw.randrange(len(source.ops) - 1)
-    run = [op for op in source.ops[begin:begin + draw.randint(1, 4)] if op.name not in ENDS and op.name != "func.call"]
+    run = [op for op in source.ops[begin : begin + draw.randint(1, 4)] if op.name not in ENDS and op.name != "func.call"]
     body, position = function.body, draw.randrange(len(function.body.ops))
     scope = [(r, t) for op in body.ops[:position] for r, t in zip(op.results, op.result_types)] + [tuple(a) for a in body.arguments]
     names, added = {}, []
@@ -258,8 +263,19 @@ def splice(draw, function, donors):
     return_other(draw, function, donors)
 
 
-WAYS = [(swap_operand, 4), (exchange_operands, 1), (drop_op, 2), (double_op, 1), (other_op, 3), (change_property, 4), (return_other, 2),
-        (constrain, 3), (change_distribution, 3), (change_placement, 2), (splice, 4)]
+WAYS = [
+    (swap_operand, 4),
+    (exchange_operands, 1),
+    (drop_op, 2),
+    (double_op, 1),
+    (other_op, 3),
+    (change_property, 4),
+    (return_other, 2),
+    (constrain, 3),
+    (change_distribution, 3),
+    (change_placement, 2),
+    (splice, 4),
+]
 
 
 def change(draw, module, donors):

@@ -1,18 +1,30 @@
 """Mutations of a model's text by token."""
+
 import re
 
 import mutate
 
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[%@#^!][\w$.-]*|-?\d+\.\d+(?:e[-+]?\d+)?|\d+(?=x)|(?<=x)[a-z]\w*|[a-z_][\w.]*|\d+|->|\s+|.', re.S | re.I)
+TOKEN = re.compile(
+    r'"(?:[^"\\]|\\.)*"|[%@#^!][\w$.-]*|-?\d+\.\d+(?:e[-+]?\d+)?|\d+(?=x)|(?<=x)[a-z]\w*|[a-z_][\w.]*|\d+|->|\s+|.', re.S | re.I
+)
 TYPES = ["f64", "f32", "f16", "bf16", "i64", "i32", "i8", "i1", "index", "i16", "ui8", "complex<f32>"]
-WORDS = {"S": ["B", "P"], "B": ["S(0)", "S(1)", "P", "P(max)", "S(-1)"], "P": ["B", "S(0)", "P(min)"],
-         "parallel": ["reduction", "window"], "reduction": ["parallel"], "sum": ["max", "prod", "min", "and", "umax", "maxnum"],
-         "true": ["false"], "false": ["true"], "ins": ["outs"], "outs": ["ins"]}
+WORDS = {
+    "S": ["B", "P"],
+    "B": ["S(0)", "S(1)", "P", "P(max)", "S(-1)"],
+    "P": ["B", "S(0)", "P(min)"],
+    "parallel": ["reduction", "window"],
+    "reduction": ["parallel"],
+    "sum": ["max", "prod", "min", "and", "umax", "maxnum"],
+    "true": ["false"],
+    "false": ["true"],
+    "ins": ["outs"],
+    "outs": ["ins"],
+}
 
 
 def get_class(token):
     """Tokens of one class stand for another without breaking the syntax at once."""
-    if token[0] in "%@#!^\"":
+    if token[0] in '%@#!^"':
         return token[0]
     if re.fullmatch(r"-?\d+(\.\d+.*)?", token):
         return "float" if "." in token else "int"
@@ -69,12 +81,14 @@ def change(draw, text, texts):
         elif way < 0.55:
             begin, lines = draw.random(), "".join(parts).split("\n")
             line = int(begin * len(lines))
-            lines[line:line + 1] = draw.choice([[], [lines[line]] * 2])
+            lines[line : line + 1] = draw.choice([[], [lines[line]] * 2])
             parts = TOKEN.findall("\n".join(lines))
         elif way < 0.58:
             lines = draw.choice(texts).split("\n")
             parts.insert(at, "\n" + draw.choice(lines) + "\n")
         else:
-            pool = [parts[i] for i in solid] if draw.random() < 0.8 else TOKEN.findall(draw.choice(texts).replace("\n", " ").replace(" ", ""))
+            pool = (
+                [parts[i] for i in solid] if draw.random() < 0.8 else TOKEN.findall(draw.choice(texts).replace("\n", " ").replace(" ", ""))
+            )
             parts[at] = other_token(draw, parts[at], pool)
     return "".join(parts)

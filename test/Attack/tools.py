@@ -1,4 +1,5 @@
 """Runs the programs of the project as child processes, with a time limit, and judges how they end."""
+
 import os
 import random
 import re
@@ -17,6 +18,7 @@ SANITIZER = re.compile(r"(AddressSanitizer|LeakSanitizer|ThreadSanitizer|runtime
 @dataclass
 class Run:
     """A finished process. `code` is negative for a signal; `hung`: it was ended at the time limit."""
+
     command: list
     code: int
     hung: bool
@@ -42,8 +44,16 @@ def get_cpu_seconds(pid):
 
 def run(command, directory=None, environment=None, limit=LIMIT_SECONDS, setup=None):
     """Runs a command to its end or the limit. `setup` is called in the child (limits); a busy machine does not make a hang."""
-    process = subprocess.Popen(command, cwd=directory, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, start_new_session=True, preexec_fn=setup)
+    process = subprocess.Popen(
+        command,
+        cwd=directory,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        preexec_fn=setup,
+    )
     start, hung = time.monotonic(), False
     while True:
         try:
@@ -62,7 +72,10 @@ def run(command, directory=None, environment=None, limit=LIMIT_SECONDS, setup=No
 def names_place(run):
     """The one error of a refusal says where: file:line of a model, or an argument, file or flag of the command."""
     line = run.error_lines[0]
-    if re.search(r"[\w.>]+:\d+:\d+: |argument|-\w+ option:|model: needs|no model|one model|no output|model is required", line) or run.program == "sbp-opt":
+    if (
+        re.search(r"[\w.>]+:\d+:\d+: |argument|-\w+ option:|model: needs|no model|one model|no output|model is required", line)
+        or run.program == "sbp-opt"
+    ):
         return True  # sbp-opt is upstream's driver
     if not all(argument.strip() for argument in run.command[1:]):
         return True  # a name of spaces is said as it is
@@ -106,6 +119,7 @@ def use_stubs(bin):
 @dataclass
 class Case:
     """One mutant: its random numbers, its number, an empty folder, and the commands that were run in that folder."""
+
     draw: random.Random
     index: int
     folder: str

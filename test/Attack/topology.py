@@ -1,4 +1,5 @@
 """Topology files: drawn ones and mutants. What is accepted must give what the same model gives without one."""
+
 import json
 import os
 
@@ -29,13 +30,16 @@ def draw_topology(draw):
         draw.choice(hosts)["devices"].append({"ranks": ranks[:size]})
         ranks = ranks[size:]
     hosts = [{"name": f"h{i}", **host} if draw.random() < 0.5 else host for i, host in enumerate(hosts) if host["devices"]]
-    links = {name: {"latency_seconds": draw.choice([0, 1e-6, 1e-3, 1, 1e6]), "bytes_per_second": draw.choice([1, 1e3, 1e9, 2.5e10, 1e18])}
-             for name in ("same_device", "same_host", "network")}
+    links = {
+        name: {"latency_seconds": draw.choice([0, 1e-6, 1e-3, 1, 1e6]), "bytes_per_second": draw.choice([1, 1e3, 1e9, 2.5e10, 1e18])}
+        for name in ("same_device", "same_host", "network")
+    }
     return {"format": 1, "links": links, "hosts": hosts}
 
 
 class Topology:
     """The tree of the file, its text, its bytes."""
+
     name, runs, checked = "topology", 10000, 40
 
     def __init__(self, folder, bin):
@@ -56,7 +60,9 @@ class Topology:
         outcome = judge(case.run("sbp-compile", self.model, "-o", "model.sbpx", f"--topology={path}"))
         if outcome and not valid:
             return outcome
-        outcome = outcome or judge(case.run("sbp-run", "model.sbpx", f"--input=x=@{self.path}", "--output=whole=@whole.npy", "--output=split=@split.npy"))
+        outcome = outcome or judge(
+            case.run("sbp-run", "model.sbpx", f"--input=x=@{self.path}", "--output=whole=@whole.npy", "--output=split=@split.npy")
+        )
         if outcome:
             return Outcome(DISAGREE, f"a good file is refused, or its artifact: {outcome.detail}")
         for name in ("whole", "split"):

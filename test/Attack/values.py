@@ -1,4 +1,5 @@
 """Inputs for any model, and how far compiled code may be from the interpreter."""
+
 import numpy as np
 
 import random_check
@@ -75,8 +76,11 @@ def compare(name, dtype, found, same, exact):
     if np.array_equal(different, doubtful):
         return Outcome(LISTED, ROUNDING)
     at = tuple(int(i) for i in np.argwhere(different & ~doubtful)[0])
-    return Outcome(WRONG, f"{name}{list(at)} of {dtype}: {found[at]}, interpreter {same[at]}, in f64 {exact[at]} (bound {bound:.3g}, "
-                          f"{int(different.sum())} of {different.size})")
+    return Outcome(
+        WRONG,
+        f"{name}{list(at)} of {dtype}: {found[at]}, interpreter {same[at]}, in f64 {exact[at]} (bound {bound:.3g}, "
+        f"{int(different.sum())} of {different.size})",
+    )
 
 
 def is_sensitive(dtype, found, exact, others):
@@ -85,7 +89,10 @@ def is_sensitive(dtype, found, exact, others):
         away = np.abs(found.astype(np.float64) - exact)
         moved = np.max([np.abs(other.astype(np.float64) - exact) for other in others], axis=0)
         strange = ~np.isfinite(away)
-        explained = np.where(strange, np.any([np.isfinite(other) != np.isfinite(exact) for other in others], axis=0),
-                             away <= 8 * np.max(moved, initial=0.0, where=np.isfinite(moved)))
+        explained = np.where(
+            strange,
+            np.any([np.isfinite(other) != np.isfinite(exact) for other in others], axis=0),
+            away <= 8 * np.max(moved, initial=0.0, where=np.isfinite(moved)),
+        )
         same = (found == exact) | (np.isnan(found) & np.isnan(exact)) if dtype in EPSILON else found == exact
     return bool(np.all(explained | same))

@@ -1,4 +1,5 @@
 """Texts and warnings of the JAX exporter:  jax_texts.py   (a Python with jax)"""
+
 import os
 import sys
 import warnings
@@ -27,7 +28,6 @@ print("key argument", export(lambda state, x: x @ state["w"], {"key": jax.random
 # CHECK-NOT:   call @closed_call
 with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
-    text = export(lambda w, x:
-                  jax.lax.scan(lambda h, a: (h + jnp.tanh(h @ a), None), x, w)[0], np.ones((3, 4, 4), "f4"), x)
+    text = export(lambda w, x: jax.lax.scan(lambda h, a: (h + jnp.tanh(h @ a), None), x, w)[0], np.ones((3, 4, 4), "f4"), x)
     print("scan", *[warning.message for warning in caught])
     print(text.split("func.func private")[0])

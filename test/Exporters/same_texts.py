@@ -1,4 +1,5 @@
 """Whether every .mlir file of FOLDER is the same in NEW:  same_texts.py FOLDER NEW"""
+
 import os
 import sys
 

@@ -1,4 +1,5 @@
 """Modules that have no level-0 form, and the message of each:  torch_errors.py   (a Python with torch and torch-mlir)"""
+
 import os
 import sys
 
@@ -77,34 +78,31 @@ except ExportError as error:
 
 # The same op through the exporter: it has a form, or it is an error at its line.
 # CHECK: scatter: {{no error|.*torch_errors.py:[0-9]+: .*scatter}}
-attempt("scatter", lambda self, p, chosen, weights:
-        torch.zeros_like(p).scatter(-1, chosen, weights * 2),
-        x, torch.zeros(4, 2, dtype=torch.int64), torch.ones(4, 2))
+attempt(
+    "scatter",
+    lambda self, p, chosen, weights: torch.zeros_like(p).scatter(-1, chosen, weights * 2),
+    x,
+    torch.zeros(4, 2, dtype=torch.int64),
+    torch.ones(4, 2),
+)
 
 # CHECK: dropout: {{.*}}torch_errors.py:[[#@LINE+2]]: dropout in training mode is not supported; export in eval mode
-attempt("dropout", lambda self, x:
-        torch.nn.functional.dropout(x, 0.1, True), x)
+attempt("dropout", lambda self, x: torch.nn.functional.dropout(x, 0.1, True), x)
 
 # CHECK: random: {{.*}}torch_errors.py:[[#@LINE+2]]: random numbers (aten.{{.*}}) are not supported inside of the module; pass them as an argument
-attempt("random", lambda self, x:
-        x + torch.rand_like(x), x)
+attempt("random", lambda self, x: x + torch.rand_like(x), x)
 
 # CHECK: complex: {{.*}}torch_errors.py:[[#@LINE+2]]: complex numbers are not supported (aten.{{.*}} gives torch.complex64)
-attempt("complex", lambda self, x:
-        torch.view_as_real(torch.complex(x, x) * 2), x)
+attempt("complex", lambda self, x: torch.view_as_real(torch.complex(x, x) * 2), x)
 
 # CHECK: complex constant: {{.*}}torch_errors.py:[[#@LINE+2]]: complex numbers are not supported
-attempt("complex constant", lambda self, x:
-        torch.view_as_real(x * 2j), x)
+attempt("complex constant", lambda self, x: torch.view_as_real(x * 2j), x)
 
 # CHECK: shape: {{.*}}torch_errors.py:[[#@LINE+2]]: shapes that depend on values are not supported (aten.index.Tensor gives
-attempt("shape", lambda self, x:
-        x[x > 0].sum(), x)
+attempt("shape", lambda self, x: x[x > 0].sum(), x)
 
 # CHECK: branch: {{.*}}torch_errors.py:[[#@LINE+2]]: cond is not supported
-attempt("branch", lambda self, x:
-        torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: x - 1, (x,)), x)
+attempt("branch", lambda self, x: torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: x - 1, (x,)), x)
 
 # CHECK: no lowering: {{.*}}torch_errors.py:[[#@LINE+2]]: torch.aten._linalg_svd is not supported: failed to legalize
-attempt("no lowering", lambda self, x:
-        torch.linalg.svdvals(x), x)
+attempt("no lowering", lambda self, x: torch.linalg.svdvals(x), x)

@@ -1,7 +1,8 @@
 """Modules whose forward writes buffers and arguments, exported, compiled and run for three steps: PyTorch's numbers, names and order.
 
-    torch_states.py      (a Python with torch and torch-mlir; sbp-compile and sbp-run on PATH)
+torch_states.py      (a Python with torch and torch-mlir; sbp-compile and sbp-run on PATH)
 """
+
 import os
 import re
 import sys
@@ -70,7 +71,6 @@ class Nested(torch.nn.Module):
         inputs["b"].add_(inputs["a"])
         self.count += 1
         return inputs["b"] * self.count, inputs["a"] - 1
-
 
 
 def leaves(value):

@@ -2,6 +2,7 @@
 
 Needs torch and torch-mlir, and sbp-compile and sbp-run on PATH.
 """
+
 import os
 import re
 import sys
@@ -50,6 +51,7 @@ case = Case(text)
 safetensors.save(case.path("tied.safetensors"), {"embed.weight": to_array(model.embed.weight)})
 found = case.execute({"ids": ids.numpy()}, ["result"], f"--weights={case.path('tied.safetensors')}")
 report_difference("tied", found["result"], model, ids)
+
 
 # Two buffers in one memory that the graph reads both keep their names.
 # CHECK: two names: a b

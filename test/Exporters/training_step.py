@@ -2,6 +2,7 @@
 
 On PATH: sbp-opt, sbp-compile, sbp-run.
 """
+
 import os
 import sys
 import tempfile
@@ -34,8 +35,15 @@ def train(text, inputs, weights, result):
             np.save(at(f"{name}.npy"), value)
             words.append(f"--input={name}=@{at(f'{name}.npy')}")
         run("sbp-compile", at("model.mlir"), "-o", at("model.sbpx"))
-        run("sbp-run", at("model.sbpx"), "--entry=train", f"--steps={STEPS}", f"--weights={at('weights.safetensors')}", *words,
-            f"--output={result}=@{at('loss.npy')}:all")
+        run(
+            "sbp-run",
+            at("model.sbpx"),
+            "--entry=train",
+            f"--steps={STEPS}",
+            f"--weights={at('weights.safetensors')}",
+            *words,
+            f"--output={result}=@{at('loss.npy')}:all",
+        )
         return np.load(at("loss.npy"))
 
 
@@ -44,7 +52,6 @@ def with_torch():
     from sbp.export_torch import export_training
 
     class Classifier(torch.nn.Module):
-
         def __init__(self):
             super().__init__()
             self.first, self.second = torch.nn.Linear(INNER, HIDDEN), torch.nn.Linear(HIDDEN, CLASSES)
@@ -56,8 +63,14 @@ def with_torch():
     torch.manual_seed(0)
     module, (x, y) = Classifier(), draw()
     arguments = torch.tensor(x), torch.tensor(y)
-    text, values = export_training(module, arguments, 'sbp.placement @mesh ["dp" = 4]', [("^[xy]$", "@mesh, [S(0)]"), ("", "@mesh, [B]")],
-                                   rate=RATE, weight_decay=DECAY)
+    text, values = export_training(
+        module,
+        arguments,
+        'sbp.placement @mesh ["dp" = 4]',
+        [("^[xy]$", "@mesh, [S(0)]"), ("", "@mesh, [B]")],
+        rate=RATE,
+        weight_decay=DECAY,
+    )
     losses = train(text, {"x": x, "y": y}, values, "loss")
     optimizer = torch.optim.AdamW(module.parameters(), lr=RATE, weight_decay=DECAY)
     expected = []
@@ -81,8 +94,11 @@ def with_jax():
 
     x, y = draw()
     random = np.random.default_rng(4)
-    w = {"first": 0.3 * random.standard_normal((INNER, HIDDEN), np.float32), "bias": np.zeros(HIDDEN, np.float32),
-         "second": 0.3 * random.standard_normal((HIDDEN, CLASSES), np.float32)}
+    w = {
+        "first": 0.3 * random.standard_normal((INNER, HIDDEN), np.float32),
+        "bias": np.zeros(HIDDEN, np.float32),
+        "second": 0.3 * random.standard_normal((HIDDEN, CLASSES), np.float32),
+    }
     text = export_training(loss, w, x, y.astype(np.int32), data=["x", "y"], rate=RATE, weight_decay=DECAY)
     text = text.replace("{\n", '{\n  sbp.placement @mesh ["dp" = 4]\n', 1)
     losses = train(text, {"x": x, "y": y.astype(np.int32)}, {f"w.{name}": value for name, value in w.items()}, "result")

@@ -3,6 +3,7 @@
 
     attention_plans.py            prints a line a mesh
 """
+
 import itertools
 import os
 import pathlib
@@ -41,8 +42,11 @@ class Plan:
 
     def __init__(self, rng, groups, what, masked, causal):
         self.what, self.causal = what, causal
-        self.inputs = {"q": rng.standard_normal((BATCH, HEADS, QUERIES, WIDTH)), "k": rng.standard_normal((BATCH, groups, KEYS, WIDTH)),
-                       "v": rng.standard_normal((BATCH, groups, KEYS, VALUES))}
+        self.inputs = {
+            "q": rng.standard_normal((BATCH, HEADS, QUERIES, WIDTH)),
+            "k": rng.standard_normal((BATCH, groups, KEYS, WIDTH)),
+            "v": rng.standard_normal((BATCH, groups, KEYS, VALUES)),
+        }
         if masked:
             # The last keys are padding.
             self.inputs["m"] = np.where(np.arange(KEYS) < KEYS - 5, 0.0, -np.inf) * np.ones((BATCH, 1, 1, 1))
@@ -67,17 +71,21 @@ class Plan:
         y, l = (x.shape for x in self.expected)
         mask = f" mask %m{number}" if "m" in self.inputs else ""
         flags = ", causal" if self.causal else ""
-        body = (f"  %y{number}, %l{number} = nn.attention %q{number}, %k{number}, %v{number}{mask} {{scale = 0.25 : f64{flags}}} : "
-                f"({', '.join(text(x.shape) for x in self.inputs.values())}) -> ({text(y)}, {text(l)})\n")
+        body = (
+            f"  %y{number}, %l{number} = nn.attention %q{number}, %k{number}, %v{number}{mask} {{scale = 0.25 : f64{flags}}} : "
+            f"({', '.join(text(x.shape) for x in self.inputs.values())}) -> ({text(y)}, {text(l)})\n"
+        )
         results = [(f"%y{number}", argument("y", y), text(y)), (f"%l{number}", argument("l", l), text(l))]
         return arguments, body, results
 
 
 def check(mesh, seed):
     rng = np.random.default_rng(seed)
-    plans = [Plan(rng, GROUPS[kind], what, masked, causal)
-             for number, (kind, what) in enumerate(itertools.product(GROUPS, ("heads", "queries", "keys")))
-             for masked, causal in [((number + seed) % 2 == 0, False), (number % 3 == 0, True)]]
+    plans = [
+        Plan(rng, GROUPS[kind], what, masked, causal)
+        for number, (kind, what) in enumerate(itertools.product(GROUPS, ("heads", "queries", "keys")))
+        for masked, causal in [((number + seed) % 2 == 0, False), (number % 3 == 0, True)]
+    ]
     arguments, bodies, results = [], [], []
     for number, plan in enumerate(plans):
         more, body, left = plan.lines(number, len(mesh))
@@ -85,8 +93,11 @@ def check(mesh, seed):
         bodies.append(body)
         results += left
     axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh))
-    case = Case(f"sbp.placement @p [{axes}]\nfunc.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n"
-                + "".join(bodies) + f"  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n")
+    case = Case(
+        f"sbp.placement @p [{axes}]\nfunc.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n"
+        + "".join(bodies)
+        + f"  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n"
+    )
     for boxing in case.report["boxings"]:
         if boxing["value"].startswith("q"):
             assert boxing["total_bytes"] == 0, f"on {mesh} a query moves: {boxing}"
@@ -104,17 +115,25 @@ def check(mesh, seed):
 def check_memory():
     """Scores are never held: nothing lies beside the operands and the results."""
     shape, sums = text((1, 2, 2048, 16)), text((1, 2, 2048))
-    case = Case(f'func.func @main(%q: {shape} {{sbp.name = "q"}}, %k: {shape} {{sbp.name = "k"}}, %v: {shape} {{sbp.name = "v"}})\n'
-                f'    -> ({shape} {{sbp.name = "y"}}) {{\n  %y, %l = nn.attention %q, %k, %v {{scale = 0.25 : f64, causal}} : '
-                f"({shape}, {shape}, {shape}) -> ({shape}, {sums})\n  return %y : {shape}\n}}\n")
+    case = Case(
+        f'func.func @main(%q: {shape} {{sbp.name = "q"}}, %k: {shape} {{sbp.name = "k"}}, %v: {shape} {{sbp.name = "v"}})\n'
+        f'    -> ({shape} {{sbp.name = "y"}}) {{\n  %y, %l = nn.attention %q, %k, %v {{scale = 0.25 : f64, causal}} : '
+        f"({shape}, {shape}, {shape}) -> ({shape}, {sums})\n  return %y : {shape}\n}}\n"
+    )
     peak, known = case.report["memory"][0]["peak_bytes"], 4 * (2 * 2048 * 16 * 4 + 2 * 2048)
     assert peak <= known + 4096, f"{peak - known} bytes beside operands and results"
     print("nothing lies beside operands and results")
 
 
 # Mesh, heads of q and of k, queries, keys, masked: lengths that nothing divides, more ranks than heads.
-SLICED = (([2], 1, 1, 1027, 1027, False), ([3], 2, 1, 1540, 1601, True), ([4], 2, 2, 2050, 2050, False), ([4], 6, 3, 2049, 2055, True),
-          ([2, 2], 3, 1, 2051, 2060, True), ([2, 3], 1, 1, 3080, 3080, False))
+SLICED = (
+    ([2], 1, 1, 1027, 1027, False),
+    ([3], 2, 1, 1540, 1601, True),
+    ([4], 2, 2, 2050, 2050, False),
+    ([4], 6, 3, 2049, 2055, True),
+    ([2, 2], 3, 1, 2051, 2060, True),
+    ([2, 3], 1, 1, 3080, 3080, False),
+)
 
 
 def check_slices(mesh, heads, groups, queries, keys, masked):
@@ -129,9 +148,12 @@ def check_slices(mesh, heads, groups, queries, keys, masked):
     arguments = ", ".join(f'%{n}: {text(s)} {{sbp.name = "{n}", {whole}}}' for n, s in shapes.items())
     y, l = (text(x.shape) for x in wanted)
     axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh))
-    case = Case(f'sbp.placement @p [{axes}]\nfunc.func @main({arguments}) -> ({y} {{sbp.name = "y", {whole}}}, {l} {{sbp.name = "l", {whole}}}) {{\n'
-                f"  %y, %l = nn.attention %q, %k, %v{' mask %m' if masked else ''} {{scale = 0.25 : f64, causal}} : "
-                f"({', '.join(map(text, shapes.values()))}) -> ({y}, {l})\n  return %y, %l : {y}, {l}\n}}\n", f"--rates={RATES}")
+    case = Case(
+        f'sbp.placement @p [{axes}]\nfunc.func @main({arguments}) -> ({y} {{sbp.name = "y", {whole}}}, {l} {{sbp.name = "l", {whole}}}) {{\n'
+        f"  %y, %l = nn.attention %q, %k, %v{' mask %m' if masked else ''} {{scale = 0.25 : f64, causal}} : "
+        f"({', '.join(map(text, shapes.values()))}) -> ({y}, {l})\n  return %y, %l : {y}, {l}\n}}\n",
+        f"--rates={RATES}",
+    )
     cut = [b for b in case.report["boxings"] if b["value"].startswith("main/tensor.extract_slice")]
     assert len(cut) >= 4 and not any(b["total_bytes"] for b in cut), f"no slices on {mesh}: {case.report['boxings']}"
     outputs = case.execute(inputs, ["y", "l"])

@@ -1,7 +1,8 @@
 """Attention with windows, positions split: equal to numpy in float64, on the host the bits of one rank, and nothing moves but the halos.
 
-    attention_windows.py [MESH]...        e.g. 4 2x2; all without one
+attention_windows.py [MESH]...        e.g. 4 2x2; all without one
 """
+
 import itertools
 import os
 import pathlib
@@ -56,8 +57,12 @@ def pieces(extent, mesh):
     """Balanced pieces, cut by one axis after the other."""
     ranges = [(0, extent)]
     for parts in mesh:
-        ranges = [(begin + sum(sizes[:i]), begin + sum(sizes[:i + 1])) for begin, end in ranges
-                  for sizes in [[(end - begin) // parts + (i < (end - begin) % parts) for i in range(parts)]] for i in range(parts)]
+        ranges = [
+            (begin + sum(sizes[:i]), begin + sum(sizes[: i + 1]))
+            for begin, end in ranges
+            for sizes in [[(end - begin) // parts + (i < (end - begin) % parts) for i in range(parts)]]
+            for i in range(parts)
+        ]
     return ranges
 
 
@@ -78,8 +83,11 @@ class Plan:
     def __init__(self, rng, number, size, is_causal, lengths, groups, kind):
         self.window, (self.queries, self.keys) = Window(size, is_causal), lengths
         self.number, self.groups, self.kind = number, groups, kind
-        self.inputs = {"q": rng.standard_normal((1, HEADS, self.queries, WIDTH)), "k": rng.standard_normal((1, groups, self.keys, WIDTH)),
-                       "v": rng.standard_normal((1, groups, self.keys, VALUES))}
+        self.inputs = {
+            "q": rng.standard_normal((1, HEADS, self.queries, WIDTH)),
+            "k": rng.standard_normal((1, groups, self.keys, WIDTH)),
+            "v": rng.standard_normal((1, groups, self.keys, VALUES)),
+        }
         if kind in ("mask of keys", "mask"):
             rows = self.queries if kind == "mask" else 1
             self.inputs["m"] = rng.standard_normal((1, 1, rows, self.keys))
@@ -99,8 +107,10 @@ class Plan:
         arguments = [f"%{name}{n}: {typed(name, value.shape)}" for name, value in self.inputs.items()]
         y, l = (value.shape for value in self.expected)
         mask = f" mask %m{n}" if "m" in self.inputs else ""
-        body = (f"  %y{n}, %l{n} = nn.attention %q{n}, %k{n}, %v{n}{mask} {{scale = 0.25 : f64, {self.window.attribute()}}} : "
-                f"({', '.join(text(value.shape) for value in self.inputs.values())}) -> ({text(y)}, {text(l)})\n")
+        body = (
+            f"  %y{n}, %l{n} = nn.attention %q{n}, %k{n}, %v{n}{mask} {{scale = 0.25 : f64, {self.window.attribute()}}} : "
+            f"({', '.join(text(value.shape) for value in self.inputs.values())}) -> ({text(y)}, {text(l)})\n"
+        )
         return arguments, body, [(f"%y{n}", typed("y", y), text(y)), (f"%l{n}", typed("l", l), text(l))]
 
     def halo_bytes(self, mesh):
@@ -115,8 +125,11 @@ def run(plans, mesh):
         bodies.append(body)
         results += left
     axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh))
-    case = Case(f"sbp.placement @p [{axes}]\nfunc.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n"
-                + "".join(bodies) + f"  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n")
+    case = Case(
+        f"sbp.placement @p [{axes}]\nfunc.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n"
+        + "".join(bodies)
+        + f"  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n"
+    )
     inputs = {f"{name}{plan.number}": value for plan in plans for name, value in plan.inputs.items()}
     return case, case.execute(inputs, [f"{name}{plan.number}" for plan in plans for name in "yl"])
 
@@ -132,8 +145,10 @@ def check(plans, mesh, alone):
     case, outputs = run(plans, mesh)
     for plan in plans:
         what = f"{plan.window}, {plan.queries} queries, {plan.keys} keys, {plan.groups} groups, {plan.kind} on {mesh}"
-        moved = {name: sum(boxing["total_bytes"] for boxing in case.report["boxings"] if boxing["value"] == f"{name}{plan.number}")
-                 for name in "qkvyl"}
+        moved = {
+            name: sum(boxing["total_bytes"] for boxing in case.report["boxings"] if boxing["value"] == f"{name}{plan.number}")
+            for name in "qkvyl"
+        }
         wanted = plan.halo_bytes(mesh)
         assert sum(moved.values()) == moved["k"] + moved["v"] == wanted, f"{what}: moves {moved}, the halos have {wanted} bytes"
         for name, expected in zip("yl", plan.expected):

@@ -4,6 +4,7 @@ The pairs are those of test/unit/Calculus/ExhaustiveTest.cpp: {S0, S1, S2, B, P(
 [2, 2, 2]. Every rank's piece of the source goes in (partial values are drawn at random), every rank's piece of the
 destination comes out and is compared. SBP_FULL=1 runs 3,000 pairs; BOXING_PAIRS and BOXING_SEED override.
 """
+
 import itertools
 import os
 import sys
@@ -73,8 +74,10 @@ class Pair:
 
     def declare(self, components):
         dims = "x".join(map(str, self.shape))
-        return (f"tensor<{dims}x{self.type}>", f'{{sbp.name = "{self.name}", '
-                f"sbp.distribution = #sbp.distribution<@{self.placement}, {text(components)}>}}")
+        return (
+            f"tensor<{dims}x{self.type}>",
+            f'{{sbp.name = "{self.name}", sbp.distribution = #sbp.distribution<@{self.placement}, {text(components)}>}}',
+        )
 
     def draw(self, random):
         """A random state of the source: {rank: piece}; keeps the value it stands for."""
@@ -104,8 +107,9 @@ class Pair:
             key = tuple(x for x, c in zip(coordinates, self.target) if c[0] == "P")
             held, whole = terms.setdefault(key, (np.zeros(self.shape, bool), np.zeros(self.shape, self.dtype)))
             both = held[room]
-            assert np.array_equal(whole[room][both], piece[both], equal_nan=self.dtype in (np.float32, np.float64)), \
+            assert np.array_equal(whole[room][both], piece[both], equal_nan=self.dtype in (np.float32, np.float64)), (
                 f"{self}: copies differ on rank {rank}"
+            )
             whole[room] = piece
             held[room] = True
         value = None
@@ -115,16 +119,26 @@ class Pair:
 
 
 def model(pairs):
-    lines = [f'sbp.placement @{name} [' + ", ".join(f'"x{i}" = {n}' for i, n in enumerate(axes)) + "]"
-             for name, axes in HIERARCHIES.items()]
+    lines = [
+        f"sbp.placement @{name} [" + ", ".join(f'"x{i}" = {n}' for i, n in enumerate(axes)) + "]" for name, axes in HIERARCHIES.items()
+    ]
     arguments, results, values = [], [], []
     for pair in pairs:
         type, attributes = pair.declare(pair.source)
         arguments.append(f"    %{pair.name}: {type} {attributes}")
         results.append("    " + " ".join(pair.declare(pair.target)))
         values.append((f"%{pair.name}", type))
-    return "\n".join(lines + ["func.func @main(", ",\n".join(arguments) + ")", "    -> (" + ",\n".join(results).strip() + ") {",
-                              "  return " + ", ".join(v for v, _ in values) + " : " + ", ".join(t for _, t in values), "}", ""])
+    return "\n".join(
+        lines
+        + [
+            "func.func @main(",
+            ",\n".join(arguments) + ")",
+            "    -> (" + ",\n".join(results).strip() + ") {",
+            "  return " + ", ".join(v for v, _ in values) + " : " + ", ".join(t for _, t in values),
+            "}",
+            "",
+        ]
+    )
 
 
 def run_batch(pairs, random):
@@ -153,7 +167,7 @@ def main():
     random = np.random.default_rng(seed)
     pairs = [Pair(number, random) for number in range(count)]
     for begin in range(0, count, PAIRS_PER_MODULE):
-        run_batch(pairs[begin:begin + PAIRS_PER_MODULE], random)
+        run_batch(pairs[begin : begin + PAIRS_PER_MODULE], random)
         if full:
             print(f"{min(begin + PAIRS_PER_MODULE, count)} pairs right", file=sys.stderr, flush=True)
     print(f"{count} boxings on real ranks, all right")

@@ -4,6 +4,7 @@
 
 `N` defaults to SBP_SEEDS, or 24. Prints for each kind of program how many there were and the most bytes that one moved, beside its bound.
 """
+
 import argparse
 import collections
 import os

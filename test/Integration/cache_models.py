@@ -3,6 +3,7 @@
 A `CacheModel` holds the text of a level-0 model, its inputs for some steps, what numpy says, and how many bytes a step may move: none for the
 write, and for the read what the partial results of the ranks that share the sequence take.
 """
+
 import random
 
 import numpy as np
@@ -61,12 +62,15 @@ class CacheModel:
         batch, heads, length, width = self.shape
         cache, update = kind(self.shape), kind([batch, heads, self.rows, width])
         whole, part = ["batch", "heads", "sequence", "width"], ["batch", "heads", "row", "width"]
-        arguments = [f'%cache: {cache} {{sbp.state = "cache", sbp.init = dense<0.0> : {cache}, sbp.distribution = {self.where(whole)}}}',
-                     f'%x: {update} {{sbp.name = "x", sbp.distribution = {self.where(part)}}}']
+        arguments = [
+            f'%cache: {cache} {{sbp.state = "cache", sbp.init = dense<0.0> : {cache}, sbp.distribution = {self.where(whole)}}}',
+            f'%x: {update} {{sbp.name = "x", sbp.distribution = {self.where(part)}}}',
+        ]
         results, returned, lines = [f'{cache} {{sbp.state = "cache"}}'], [("%next", cache)], []
         if self.counts:
-            arguments.append('%count: tensor<i64> {sbp.state = "count", sbp.init = dense<0> : tensor<i64>, '
-                             f'sbp.distribution = {self.where([])}}}')
+            arguments.append(
+                f'%count: tensor<i64> {{sbp.state = "count", sbp.init = dense<0> : tensor<i64>, sbp.distribution = {self.where([])}}}'
+            )
             lines += ["%step = arith.constant dense<2> : tensor<i64>", "%counted = arith.addi %count, %step : tensor<i64>"]
             results.append('tensor<i64> {sbp.state = "count"}')
             returned.append(("%counted", "tensor<i64>"))
@@ -76,8 +80,11 @@ class CacheModel:
         results.append(f'{kind(shape)} {{sbp.name = "y", sbp.distribution = {self.where(dims)}}}')
         returned.append(("%y", kind(shape)))
         axes = ", ".join(f'"a{i}" = {size}' for i, size in enumerate(self.mesh))
-        return (f"sbp.placement @mesh [{axes}]\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n  " +
-                "\n  ".join(lines) + f"\n  return {', '.join(v for v, _ in returned)} : {', '.join(t for _, t in returned)}\n}}\n")
+        return (
+            f"sbp.placement @mesh [{axes}]\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n  "
+            + "\n  ".join(lines)
+            + f"\n  return {', '.join(v for v, _ in returned)} : {', '.join(t for _, t in returned)}\n}}\n"
+        )
 
     def write_update(self, arguments, cache, update):
         batch, heads, _, width = self.shape
@@ -86,14 +93,19 @@ class CacheModel:
             if not self.counts:
                 source = "%at"
                 arguments.append(f'%at: tensor<i64> {{sbp.name = "at", sbp.distribution = {self.where([])}}}')
-            return [f"%number = tensor.extract {source}[] : tensor<i64>", "%place = arith.index_cast %number : i64 to index",
-                    f"%next = tensor.insert_slice %x into %cache[0, 0, %place, 0] [{batch}, {heads}, {self.rows}, {width}] [1, 1, 1, 1] : "
-                    f"{update} into {cache}"]
+            return [
+                f"%number = tensor.extract {source}[] : tensor<i64>",
+                "%place = arith.index_cast %number : i64 to index",
+                f"%next = tensor.insert_slice %x into %cache[0, 0, %place, 0] [{batch}, {heads}, {self.rows}, {width}] [1, 1, 1, 1] : "
+                f"{update} into {cache}",
+            ]
         ids = kind([self.rows], "i64")
         lines = []
         if self.counts:
-            lines = [f"%empty = tensor.empty() : {ids}",
-                     f"%at = linalg.broadcast ins(%count : tensor<i64>) outs(%empty : {ids}) dimensions = [0]"]
+            lines = [
+                f"%empty = tensor.empty() : {ids}",
+                f"%at = linalg.broadcast ins(%count : tensor<i64>) outs(%empty : {ids}) dimensions = [0]",
+            ]
         else:
             arguments.append(f'%at: {ids} {{sbp.name = "at", sbp.distribution = {self.where([])}}}')
         return lines + [f"%next = nn.scatter %cache, %at, %x {{axis = 2 : i64}} : ({cache}, {ids}, {update}) -> {cache}"]
@@ -105,9 +117,16 @@ class CacheModel:
         if self.reads == "slice":
             arguments.append(f'%from: tensor<i64> {{sbp.name = "from", sbp.distribution = {self.where([])}}}')
             shape = [batch, heads, self.rows, width]
-            return ["%origin = tensor.extract %from[] : tensor<i64>", "%begin = arith.index_cast %origin : i64 to index",
+            return (
+                [
+                    "%origin = tensor.extract %from[] : tensor<i64>",
+                    "%begin = arith.index_cast %origin : i64 to index",
                     f"%y = tensor.extract_slice %next[0, 0, %begin, 0] [{batch}, {heads}, {self.rows}, {width}] [1, 1, 1, 1] : "
-                    f"{cache} to {kind(shape)}"], shape, part
+                    f"{cache} to {kind(shape)}",
+                ],
+                shape,
+                part,
+            )
         if self.reads == "gather":
             ids, shape = kind([self.rows], "i64"), [batch, heads, self.rows, width]
             arguments.append(f'%from: {ids} {{sbp.name = "from", sbp.distribution = {self.where([])}}}')
@@ -115,12 +134,22 @@ class CacheModel:
         shape, weights = [batch, heads, width], kind([length])
         arguments.append(f'%w: {weights} {{sbp.name = "w", sbp.distribution = {self.where(["sequence"])}}}')
         maps = ", ".join(f"affine_map<(d0, d1, d2, d3) -> ({dims})>" for dims in ("d0, d1, d2, d3", "d2", "d0, d1, d3"))
-        return ["%zero = arith.constant 0.0 : f32", f"%init = tensor.empty() : {kind(shape)}",
+        return (
+            [
+                "%zero = arith.constant 0.0 : f32",
+                f"%init = tensor.empty() : {kind(shape)}",
                 f"%zeros = linalg.fill ins(%zero : f32) outs(%init : {kind(shape)}) -> {kind(shape)}",
                 f'%y = linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel", "reduction", "parallel"]}} '
                 f"ins(%next, %w : {cache}, {weights}) outs(%zeros : {kind(shape)}) {{",
-                "^bb0(%a: f32, %b: f32, %o: f32):", "  %p = arith.mulf %a, %b : f32", "  %s = arith.addf %o, %p : f32",
-                "  linalg.yield %s : f32", f"}} -> {kind(shape)}"], shape, ["batch", "heads", "width"]
+                "^bb0(%a: f32, %b: f32, %o: f32):",
+                "  %p = arith.mulf %a, %b : f32",
+                "  %s = arith.addf %o, %p : f32",
+                "  linalg.yield %s : f32",
+                f"}} -> {kind(shape)}",
+            ],
+            shape,
+            ["batch", "heads", "width"],
+        )
 
     def compute(self):
         """What the last step reads, and the cache behind it."""
@@ -130,7 +159,7 @@ class CacheModel:
             x = self.inputs["x"][step]
             if self.writes == "insert":
                 begin = min(2 * step if self.counts else int(self.inputs["at"][step]), length - self.rows)
-                cache[:, :, begin:begin + self.rows] = x
+                cache[:, :, begin : begin + self.rows] = x
             else:
                 rows = [min(2 * step, length - 1)] * self.rows if self.counts else self.inputs["at"][step]
                 for number, row in enumerate(rows):
@@ -138,7 +167,7 @@ class CacheModel:
         if self.reads == "sum":
             return np.einsum("bhsd,s->bhd", cache, self.inputs["w"][-1]), cache
         begin = self.inputs["from"][-1]
-        return cache[:, :, begin:begin + self.rows] if self.reads == "slice" else cache[:, :, begin], cache
+        return cache[:, :, begin : begin + self.rows] if self.reads == "slice" else cache[:, :, begin], cache
 
     def count_bytes(self):
         """The lower bound of the read: c ranks hold partial results of an element and d ranks need it whole, c + d - 2 transfers."""

@@ -1,4 +1,5 @@
 """A row written into a cache split by rows, and a column into a matrix split by columns: results, bytes, memory."""
+
 import os
 
 import numpy as np

@@ -1,7 +1,8 @@
 """Models whose values are read twice, and a conversion to bf16: compiled, run, and compared bit by bit with the ops one by one.
 
-    chains.py INPUTS [--target=host|cuda]
+chains.py INPUTS [--target=host|cuda]
 """
+
 import os
 import re
 import sys

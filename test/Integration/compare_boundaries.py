@@ -4,6 +4,7 @@ A GPT block on 2 x 2 ranks with its one-rank references. Its artifact agrees wit
 to do nothing (its first instruction becomes a return, the hashes are written anew, as a wrong code generator would leave them)
 and --compare must end with 2 and name a value inside the model where the damage lies before it. sbp-compile, sbp-run on PATH.
 """
+
 import ctypes
 import os
 import struct
@@ -30,7 +31,7 @@ def load_hash():
 
 def find_kernels(blob):
     """[(name, position of its first instruction)] of an ELF library's dynamic symbols, in the order of positions."""
-    section_table, = struct.unpack_from("<Q", blob, 40)
+    (section_table,) = struct.unpack_from("<Q", blob, 40)
     section_size, section_count = struct.unpack_from("<HH", blob, 58)
     sections = [struct.unpack_from("<IIQQQQIIQQ", blob, section_table + i * section_size) for i in range(section_count)]
     found = []
@@ -42,7 +43,7 @@ def find_kernels(blob):
             if info & 15 != 2 or not index:  # STT_FUNC, defined
                 continue
             begin = sections[link][4] + name
-            symbol = blob[begin:blob.index(b"\0", begin)].decode()
+            symbol = blob[begin : blob.index(b"\0", begin)].decode()
             found.append((symbol, value - sections[index][3] + sections[index][4]))
     return sorted(found, key=lambda kernel: kernel[1])
 
@@ -51,11 +52,11 @@ class Artifact:
     def __init__(self, path):
         with open(path, "rb") as file:
             self.bytes = file.read()
-        count, = struct.unpack_from("<I", self.bytes, 32)
+        (count,) = struct.unpack_from("<I", self.bytes, 32)
         self.segments = [struct.unpack_from("<IIQQ", self.bytes, HEADER + i * SEGMENT) for i in range(count)]
-        self.code, = [i for i, segment in enumerate(self.segments) if segment[0] == CODE]
+        (self.code,) = [i for i, segment in enumerate(self.segments) if segment[0] == CODE]
         self.offset, self.size = self.segments[self.code][2:]
-        self.kernels = find_kernels(self.bytes[self.offset:self.offset + self.size])
+        self.kernels = find_kernels(self.bytes[self.offset : self.offset + self.size])
 
     def damaged(self, position):
         """The file with a return at a position of the code, and hashes that fit."""
@@ -63,25 +64,40 @@ class Artifact:
         data[self.offset + position] = RETURN
         end = self.segments[self.code + 1][2]
         entry = HEADER + self.code * SEGMENT
-        data[entry + 24:entry + 40] = digest(bytes(data[self.offset:end]))
-        header_size, = struct.unpack_from("<Q", data, 24)
-        data[HEADER - 16:HEADER] = bytes(16)
-        data[HEADER - 16:HEADER] = digest(bytes(data[:header_size]))
+        data[entry + 24 : entry + 40] = digest(bytes(data[self.offset : end]))
+        (header_size,) = struct.unpack_from("<Q", data, 24)
+        data[HEADER - 16 : HEADER] = bytes(16)
+        data[HEADER - 16 : HEADER] = digest(bytes(data[:header_size]))
         return bytes(data)
 
 
 def compare(artifact, directory):
-    return subprocess.run(["sbp-run", artifact, f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors",
-                           "--compare"], capture_output=True, text=True)
+    return subprocess.run(
+        ["sbp-run", artifact, f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors", "--compare"],
+        capture_output=True,
+        text=True,
+    )
 
 
 def main():
     with tempfile.TemporaryDirectory() as directory:
         model, artifact = f"{directory}/gpt.mlir", f"{directory}/gpt.sbpx"
         with open(model, "w") as file:
-            subprocess.run([sys.executable, f"{ROOT}/examples/gpt/generate.py", "--batch=4", "--tokens=6", "--width=16",
-                            "--heads=4", "--placement=dp=2,tp=2", "--annotate=megatron", f"--data={directory}"], stdout=file,
-                           check=True)
+            subprocess.run(
+                [
+                    sys.executable,
+                    f"{ROOT}/examples/gpt/generate.py",
+                    "--batch=4",
+                    "--tokens=6",
+                    "--width=16",
+                    "--heads=4",
+                    "--placement=dp=2,tp=2",
+                    "--annotate=megatron",
+                    f"--data={directory}",
+                ],
+                stdout=file,
+                check=True,
+            )
         subprocess.run(["sbp-compile", model, "-o", artifact, "--with-reference"], check=True)
         whole = compare(artifact, directory)
         print(whole.stdout.strip().splitlines()[-1])

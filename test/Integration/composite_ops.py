@@ -3,6 +3,7 @@ in float64: every float type, empty pieces, masks, rows that see nothing, NaN an
 
     composite_ops.py [SEED]...        SBP_SEEDS: half as many seeds instead
 """
+
 import os
 import random
 import sys
@@ -95,14 +96,21 @@ def attention(dtype, q, k, v, mask, causal, window=None):
     if window and not keys:
         highest, sums = highest * np.nan, sums * np.nan
     error = 8 * EPSILON[compute_type(dtype)] * (finite(scores) + q.shape[3] + keys + 8)
-    form = f"nn.attention {{}}, {{}}, {{}} {'mask {} ' if mask is not None else ''}{{{{scale = 0.5 : f64{', causal' * causal}" \
+    form = (
+        f"nn.attention {{}}, {{}}, {{}} {'mask {} ' if mask is not None else ''}{{{{scale = 0.5 : f64{', causal' * causal}"
         f"{f', window = array<i64: {window[0]}, {window[1]}>' if window else ''}}}}}"
+    )
     return Call(form, operands, [(dtype, y, error * finite(v)), (compute_type(dtype), (highest + np.log(sums))[..., 0], 2 * error)])
 
 
 def draw_attention(draw):
     dtype, groups = draw.type(), draw.size([1, 1, 2, 3]) or 1
-    batch, heads, queries, keys = draw.size([1, 2, 3]), groups * int(draw.rng.choice([1, 2, 3])), draw.size([1, 3, 7]), draw.size([1, 2, 5, 8])
+    batch, heads, queries, keys = (
+        draw.size([1, 2, 3]),
+        groups * int(draw.rng.choice([1, 2, 3])),
+        draw.size([1, 3, 7]),
+        draw.size([1, 2, 5, 8]),
+    )
     width, values = draw.size([1, 4, 5]), draw.size([1, 4])
     mask = None
     if draw.flip():
@@ -113,8 +121,15 @@ def draw_attention(draw):
     causal, window = draw.flip(), None
     if draw.flip():
         window = (int(draw.rng.integers(0, 5)), 0) if causal else (int(draw.rng.integers(-1, 5)), int(draw.rng.integers(1, 4)))
-    return attention(dtype, draw.floats(dtype, batch, heads, queries, width), draw.floats(dtype, batch, groups, keys, width),
-                     draw.floats(dtype, batch, groups, keys, values, special=draw.flip(0.1)), mask, causal, window)
+    return attention(
+        dtype,
+        draw.floats(dtype, batch, heads, queries, width),
+        draw.floats(dtype, batch, groups, keys, width),
+        draw.floats(dtype, batch, groups, keys, values, special=draw.flip(0.1)),
+        mask,
+        causal,
+        window,
+    )
 
 
 def draw_norm(draw):
@@ -127,7 +142,7 @@ def draw_norm(draw):
     y = centred / np.sqrt((centred**2).mean(dims, keepdims=True) + 1e-5) * w + (0 if root else b.astype(np.float64))
     error = 8 * EPSILON[compute_type(dtype)] * (np.prod(shape[-count:]) + 4) * 2 * (finite(w) + finite(b))
     name = "nn.rms_norm {}, {}" if root else "nn.layer_norm {}, {}, {}"
-    return Call(name + " {{epsilon = 1.0e-5 : f64}}", [(dtype, each) for each in (x, w, b)[:2 if root else 3]], [(dtype, y, error)])
+    return Call(name + " {{epsilon = 1.0e-5 : f64}}", [(dtype, each) for each in (x, w, b)[: 2 if root else 3]], [(dtype, y, error)])
 
 
 def draw_cross_entropy(draw):
@@ -143,7 +158,7 @@ def draw_cross_entropy(draw):
     result = compute_type(dtype)
     bound = 8 * EPSILON[result] * (classes + 4 + finite(x))
     results = [(result, sums - picked, bound), (result, sums, bound)]
-    return Call("nn.cross_entropy {}, {}", [(dtype, x), (index, targets.astype(NUMPY[index]))], results[:1 + draw.flip(0.5)])
+    return Call("nn.cross_entropy {}, {}", [(dtype, x), (index, targets.astype(NUMPY[index]))], results[: 1 + draw.flip(0.5)])
 
 
 def distribution(draw, axes, order, rank, dtype):
@@ -168,9 +183,12 @@ def check(what, calls, mesh, ranks, draw):
         results += [f'{kind} {{sbp.name = "r{c}.{i}"}}' for i, kind in enumerate(kinds)]
         values += zip(names, kinds)
     axes = ", ".join(f'"x{i}" = {n}' for i, n in enumerate(mesh))
-    case = Case(f"sbp.placement @p [{axes}]{f' ranks {ranks}' if ranks else ''}\n"
-                f"func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n" + "\n".join(lines) +
-                f"\n  return {', '.join(v for v, _ in values)} : {', '.join(k for _, k in values)}\n}}\n")
+    case = Case(
+        f"sbp.placement @p [{axes}]{f' ranks {ranks}' if ranks else ''}\n"
+        f"func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(k for _, k in values)}\n}}\n"
+    )
     found = case.execute(inputs, [f"r{c}.{i}" for c, call in enumerate(calls) for i in range(len(call.results))])
     for c, call in enumerate(calls):
         for i, (dtype, wanted, error) in enumerate(call.results):

@@ -6,6 +6,7 @@ Twelve models. Constraints stand on values between ops: arguments are not priced
 distribution is said. Where several axes cut one dimension, half of the constraints name another sequence of axes than outermost first. The
 choice tries all sequences on models that are small enough; on others such plans are counted as untried, since one may be cheaper.
 """
+
 import argparse
 import os
 import random
@@ -22,8 +23,12 @@ def example(path, axes):
 
 
 def generated(axes, *arguments):
-    text = subprocess.run(["python3", os.path.join(ROOT, "examples", "gpt", "generate.py"), *arguments, "--placement", "a=2"], check=True,
-                          capture_output=True, text=True).stdout
+    text = subprocess.run(
+        ["python3", os.path.join(ROOT, "examples", "gpt", "generate.py"), *arguments, "--placement", "a=2"],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
     return place(text, axes)
 
 
@@ -38,13 +43,18 @@ def place(text, axes):
 def attention(axes, groups, causal):
     q, k, sums = "tensor<2x8x24x16xf32>", f"tensor<2x{groups}x40x16xf32>", "tensor<2x8x24xf32>"
     flag = ", causal" if causal else ""
-    return place(f"sbp.placement @p []\nfunc.func @main(%q: {q}, %k: {k}, %v: {k}) -> {q} {{\n  %s = math.exp %q : {q}\n"
-                 f"  %y, %l = nn.attention %s, %k, %v {{scale = 0.25 : f64{flag}}} : ({q}, {k}, {k}) -> ({q}, {sums})\n"
-                 f"  %t = math.exp %y : {q}\n  return %t : {q}\n}}\n", axes)
+    return place(
+        f"sbp.placement @p []\nfunc.func @main(%q: {q}, %k: {k}, %v: {k}) -> {q} {{\n  %s = math.exp %q : {q}\n"
+        f"  %y, %l = nn.attention %s, %k, %v {{scale = 0.25 : f64{flag}}} : ({q}, {k}, {k}) -> ({q}, {sums})\n"
+        f"  %t = math.exp %y : {q}\n  return %t : {q}\n}}\n",
+        axes,
+    )
 
 
 def small(axes, layers=1, width=32):
-    return generated(axes, "--batch", "4", "--tokens", "16", "--width", str(width), "--heads", "4", "--layers", str(layers), "--annotate", "none")
+    return generated(
+        axes, "--batch", "4", "--tokens", "16", "--width", str(width), "--heads", "4", "--layers", str(layers), "--annotate", "none"
+    )
 
 
 MODELS = {
@@ -65,8 +75,9 @@ MODELS = {
 
 def choose(text):
     """Level 1's cost and gap, or nothing where the constraints contradict the model."""
-    run = subprocess.run(["sbp-opt", "-", "--sbp-import", "--sbp-place-operations", "--sbp-select-distributions"], input=text, capture_output=True,
-                         text=True)
+    run = subprocess.run(
+        ["sbp-opt", "-", "--sbp-import", "--sbp-place-operations", "--sbp-select-distributions"], input=text, capture_output=True, text=True
+    )
     if run.returncode:
         assert run.returncode == 1 and "error:" in run.stderr, run.stderr
         return None
@@ -128,8 +139,10 @@ def constrain(text, rng, orders=False):
         said = [rng.choice(["B"] + [f"S({d})" for d in dims]) for _ in range(axes)]
         order = draw_order(said, rng) if orders else ""
         fresh = f"%constrained{number}"
-        lines[number + 1:] = [re.sub(rf"{re.escape(value)}(?![\w#])", fresh, line) for line in lines[number + 1:]]
-        lines.insert(number + 1, f"    {fresh} = sbp.constrain {value} to #sbp.distribution<@{name}, [{', '.join(said)}]{order}> : tensor<{shape}>")
+        lines[number + 1 :] = [re.sub(rf"{re.escape(value)}(?![\w#])", fresh, line) for line in lines[number + 1 :]]
+        lines.insert(
+            number + 1, f"    {fresh} = sbp.constrain {value} to #sbp.distribution<@{name}, [{', '.join(said)}]{order}> : tensor<{shape}>"
+        )
     return "\n".join(lines) + "\n"
 
 
@@ -147,7 +160,9 @@ def main():
         text = normalise(make())
         cost, gap = choose(text)
         possible = 0
-        plans = [(options.seed, plan) for plan in range(options.plans)] + [(seed, plan) for model, seed, plan in REMEMBERED if model == name]
+        plans = [(options.seed, plan) for plan in range(options.plans)] + [
+            (seed, plan) for model, seed, plan in REMEMBERED if model == name
+        ]
         for seed, plan in plans:
             rng = random.Random(1000003 * seed + 1009 * number + plan)
             constrained = constrain(text, rng, orders=True)
@@ -161,7 +176,9 @@ def main():
                 ordered += 1
             possible += 1
             # What is not proved may be cheaper by as much as is said.
-            assert found[0] >= cost * (1 - gap) * (1 - 1e-12), f"{name}, plan {plan} (seed {seed}): {found[0]} s, chosen freely {cost} s\n{constrained}"
+            assert found[0] >= cost * (1 - gap) * (1 - 1e-12), (
+                f"{name}, plan {plan} (seed {seed}): {found[0]} s, chosen freely {cost} s\n{constrained}"
+            )
         assert possible > 0, f"{name}: no plan is possible"
         compared += possible
         print(f"{name}: {possible} constrained plans, none cheaper than {cost:.3g} s (gap {gap:.2g})", flush=True)

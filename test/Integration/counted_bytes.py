@@ -6,6 +6,7 @@ Every edge of the plans of all models of the repository (examples/ and test/, ea
 random programs, constrained at random, ten to a module. Prints how many there were and the seeds; exit code 1 and every edge that
 differs. `N` defaults to SBP_SEEDS, or 40. sbp-opt on PATH.
 """
+
 import argparse
 import multiprocessing
 import os
@@ -29,7 +30,7 @@ def opt(*arguments):
 def get_models(only):
     """Name and text of each part of each file."""
     paths = sorted([*ROOT.glob("examples/*/*.mlir"), *ROOT.glob("test/**/*.mlir")])
-    for path in paths[::8 if os.environ.get("SBP_SANITIZED") else 1]:
+    for path in paths[:: 8 if os.environ.get("SBP_SANITIZED") else 1]:
         name = str(path.relative_to(ROOT))
         if not re.search(only, name):
             continue

@@ -1,4 +1,5 @@
 """Modules of random calls whose results are exact: each argument and result split at random, compiled, interpreted, compared to the bit."""
+
 import os
 import random
 
@@ -38,12 +39,17 @@ class Module:
     def text(self, placement):
         results = ", ".join(f'{kind} {{sbp.name = "{name}"{annotation}}}' for name, kind, annotation in self.results)
         returned = ", ".join(f"%{name}" for name, _, _ in self.results) + " : " + ", ".join(kind for _, kind, _ in self.results)
-        return (f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(self.arguments)}) -> ({results}) {{\n" +
-                "\n".join(self.body) + f"\n  return {returned}\n}}\n")
+        return (
+            f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(self.arguments)}) -> ({results}) {{\n"
+            + "\n".join(self.body)
+            + f"\n  return {returned}\n}}\n"
+        )
 
     def check(self, found, what):
         for name, expected in self.expected.items():
-            assert np.array_equal(found[name].astype(np.float64), expected, equal_nan=True), f"{what}, {name}: {found[name]}, expected {expected}"
+            assert np.array_equal(found[name].astype(np.float64), expected, equal_nan=True), (
+                f"{what}, {name}: {found[name]}, expected {expected}"
+            )
 
 
 def run_seeds(variable, least, make):

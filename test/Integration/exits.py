@@ -1,4 +1,5 @@
 """Runs a command that has to end with an exit code:  exits.py CODE COMMAND..."""
+
 import subprocess
 import sys
 

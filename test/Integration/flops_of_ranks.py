@@ -3,6 +3,7 @@
 Compiles the example with only its inputs annotated, or nothing, on one axis per SIZE and on one rank, and reads from the task
 level how often each kernel runs and from the host target what one run of it costs. sbp-compile, sbp-host-region on PATH.
 """
+
 import json
 import os
 import re
@@ -21,8 +22,15 @@ def model_text(name, annotations, sizes):
     axes = [("dp", "tp", "pp")[i] for i in range(len(sizes))]
     if name == "gpt":
         placement = ",".join(f"{axis}={size}" for axis, size in zip(axes, sizes))
-        command = [sys.executable, os.path.join(ROOT, "examples", "gpt", "generate.py"), "--batch=5", "--tokens=10", "--heads=8",
-                   "--annotate=inputs", f"--placement={placement}"]
+        command = [
+            sys.executable,
+            os.path.join(ROOT, "examples", "gpt", "generate.py"),
+            "--batch=5",
+            "--tokens=10",
+            "--heads=8",
+            "--annotate=inputs",
+            f"--placement={placement}",
+        ]
         text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     else:
         with open(os.path.join(ROOT, "examples", "minilm", "minilm.mlir")) as file:
@@ -39,16 +47,20 @@ def count_flops(text, directory):
     with open(model, "w") as file:
         file.write(text)
     report = os.path.join(directory, "report.json")
-    subprocess.run(["sbp-compile", model, "-o", os.path.join(directory, "model.sbpx"), f"--dump-phases={directory}",
-                    f"--report={report}"], check=True)
+    subprocess.run(
+        ["sbp-compile", model, "-o", os.path.join(directory, "model.sbpx"), f"--dump-phases={directory}", f"--report={report}"], check=True
+    )
     with open(os.path.join(directory, "3-tasks.mlir")) as file:
         tasks = file.read()
     kernels = os.path.join(directory, "kernels.mlir")
     with open(kernels, "w") as file:
         for kernel in re.findall(r"^  func\.func private (@kernel\d+\(.*?^  \}$)", tasks, re.M | re.S):
             file.write("func.func " + kernel + "\n")
-    manifest = json.loads(subprocess.run(["sbp-host-region", kernels, "-o", os.path.join(directory, "kernels.so")], check=True,
-                                         capture_output=True, text=True).stdout)
+    manifest = json.loads(
+        subprocess.run(
+            ["sbp-host-region", kernels, "-o", os.path.join(directory, "kernels.so")], check=True, capture_output=True, text=True
+        ).stdout
+    )
     total = 0
     for ranks, graph in re.findall(r"task\.graph @\S+ of .*?ranks = array<i64: ([^>]*)>(.*?)^  \}$", tasks, re.M | re.S):
         runs = sum(manifest[kernel]["flops"] for kernel in re.findall(r"task\.compute @(kernel\d+)", graph))

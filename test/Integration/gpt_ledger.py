@@ -5,6 +5,7 @@ forward and two backward, and nothing else of that size; with sequence paralleli
 same bytes. The head adds one: its columns are split. Split classes: the largest logit and the sum of exponentials of each token in
 forward, none in backward; the target's logit travels in the mean. Prints a table.
 """
+
 import collections
 import os
 import sys
@@ -29,8 +30,10 @@ def main():
         entries = [(entry["kind"], entry["payload_bytes"]) for entry in report["collectives"] if entry["entry"] == "train"]
         large = collections.Counter(kind for kind, payload in entries if payload == stream)
         rows = collections.Counter(kind for kind, payload in entries if payload == BATCH * TOKENS * 4)
-        print(f"{plan:8} of the stream: {dict(sorted(large.items()))}; of one number per token: {dict(sorted(rows.items()))}; "
-              f"others: {sum(payload not in (stream, BATCH * TOKENS * 4) for _, payload in entries)}")
+        print(
+            f"{plan:8} of the stream: {dict(sorted(large.items()))}; of one number per token: {dict(sorted(rows.items()))}; "
+            f"others: {sum(payload not in (stream, BATCH * TOKENS * 4) for _, payload in entries)}"
+        )
         halves = 4 * LAYERS + 1
         expected = {"all_reduce": halves} if plan == "tp" else {"all_gather": halves, "reduce_scatter": halves}
         assert large == expected and rows == {"all_reduce": 2}, (large, expected, rows, entries)

@@ -1,4 +1,5 @@
 """The GPT blocks of examples/gpt in float64."""
+
 import math
 
 import numpy as np

@@ -9,6 +9,7 @@ random directions is compared with the difference of two runs. Each batch is als
 of its inputs and random signatures of all its ops, and with --compile compiled and run there: the gradient must be that of one rank.
 Prints a table: program, elements, largest difference. On PATH: sbp-opt, sbp-interpret, sbp-compile, sbp-run.
 """
+
 import argparse
 import os
 import random
@@ -32,9 +33,15 @@ OTHERS = r"""linalg\.(pack|unpack|winograd\w+) tensor\.(gather|scatter|reshape) 
     arith\.fpto[su]i arith\.[su]itofp"""
 # Cases of the op table without a gradient, and the error.
 ERRORS = {
-    "generic decay": "has no gradient", "generic last one wins": "has no gradient", "generic if in the body": "'scf.if' has no derivative",
-    "generic constant yield": "does not reach the differentiated value", "generic for in the body": "'scf.for' has no derivative", "generic argmax pair": "has no gradient",
-    "generic mean and variance (Welford)": "has no gradient", "generic select of accumulators": "has no gradient"}
+    "generic decay": "has no gradient",
+    "generic last one wins": "has no gradient",
+    "generic if in the body": "'scf.if' has no derivative",
+    "generic constant yield": "does not reach the differentiated value",
+    "generic for in the body": "'scf.for' has no derivative",
+    "generic argmax pair": "has no gradient",
+    "generic mean and variance (Welford)": "has no gradient",
+    "generic select of accumulators": "has no gradient",
+}
 
 
 def widen(text):
@@ -48,10 +55,13 @@ def read_op_table():
     for module in ("contractions", "convolutions", "structured", "tensors", "generics"):
         __import__(module)
     from cases import CASES, EPS
+
     programs = {}
     for case in CASES:
         types = {value.dtype for value in case.inputs} | {dtype for dtype, _ in case.outputs}
-        floats = [i for i, value in enumerate(case.inputs) if value.dtype in EPS and case.body.count(f"%x{i}") != 1]  # 1: only its shape is read
+        floats = [
+            i for i, value in enumerate(case.inputs) if value.dtype in EPS and case.body.count(f"%x{i}") != 1
+        ]  # 1: only its shape is read
         results = [(i, v) for i, (dtype, v) in enumerate(case.outputs) if dtype in EPS]
         if types & {"f16", "bf16"} or {"f32", "f64"} <= types or not floats or not results or case.header or "f16" in case.body:
             continue
@@ -93,14 +103,18 @@ def write_module(programs, gradients, annotate=None, placement=""):
             arguments.append(f'%{prefix}_{name}: {type_of(value)} {{sbp.name = "{prefix}_{name}"{where}}}')
         made = [f"%{prefix}_y{i}" for i in range(len(program.results))]
         types = [tensor(shape) for _, shape in program.results]
-        lines.append(f"  {', '.join(made)} = func.call @{prefix}({', '.join(f'%{prefix}_{name}' for name in program.arguments)}) : "
-                     f"({', '.join(map(type_of, program.arguments.values()))}) -> ({', '.join(types)})")
+        lines.append(
+            f"  {', '.join(made)} = func.call @{prefix}({', '.join(f'%{prefix}_{name}' for name in program.arguments)}) : "
+            f"({', '.join(map(type_of, program.arguments.values()))}) -> ({', '.join(types)})"
+        )
         loss = ""
         for i, (y, t, (_, shape)) in enumerate(zip(made, types, program.results)):
             arguments.append(f'%{prefix}_w{i}: {t} {{sbp.name = "{prefix}_w{i}"}}')
             lines.append(f"  %{prefix}_m{i} = arith.mulf {y}, %{prefix}_w{i} : {t}\n{fill(f'{prefix}_z{i}', ())}")
-            lines.append(f"  %{prefix}_s{i} = linalg.reduce {{ arith.addf }} ins(%{prefix}_m{i} : {t}) outs(%{prefix}_z{i} : tensor<f64>) "
-                         f"dimensions = {list(range(len(shape)))}")
+            lines.append(
+                f"  %{prefix}_s{i} = linalg.reduce {{ arith.addf }} ins(%{prefix}_m{i} : {t}) outs(%{prefix}_z{i} : tensor<f64>) "
+                f"dimensions = {list(range(len(shape)))}"
+            )
             if loss:
                 lines.append(f"  %{prefix}_t{i} = arith.addf {loss}, %{prefix}_s{i} : tensor<f64>")
             loss = f"%{prefix}_t{i}" if loss else f"%{prefix}_s{i}"
@@ -109,29 +123,38 @@ def write_module(programs, gradients, annotate=None, placement=""):
         if gradients:
             kinds = [type_of(program.inputs[name]) for name in names]
             slopes = [f"%{prefix}_d_{name}" for name in names]
-            lines.append(f"  {', '.join(slopes)} = nn.gradient {loss} wrt ({', '.join(f'%{prefix}_{name}' for name in names)}) : "
-                         f"(tensor<f64>, {', '.join(kinds)}) -> ({', '.join(kinds)})")
+            lines.append(
+                f"  {', '.join(slopes)} = nn.gradient {loss} wrt ({', '.join(f'%{prefix}_{name}' for name in names)}) : "
+                f"(tensor<f64>, {', '.join(kinds)}) -> ({', '.join(kinds)})"
+            )
             results += [f'{kind} {{sbp.name = "{prefix}_d_{name}"}}' for kind, name in zip(kinds, names)]
             returned += zip(slopes, kinds)
-    return (f"{placement}\n{''.join(functions)}func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n" + "\n".join(lines) +
-            f"\n  return {', '.join(name for name, _ in returned)} : {', '.join(kind for _, kind in returned)}\n}}\n")
+    return (
+        f"{placement}\n{''.join(functions)}func.func @main({', '.join(arguments)}) -> ({', '.join(results)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(name for name, _ in returned)} : {', '.join(kind for _, kind in returned)}\n}}\n"
+    )
 
 
 def draw_distribution(generator):
     """A function that gives some of the inputs a random distribution on [2, 2]."""
+
     def annotate(_, value):
         if generator.random() >= 0.7:
             return ""
         components = [generator.choice(["B", *(f"S({dim})" for dim in range(value.ndim))]) for _ in range(2)]
         return f", sbp.distribution = #sbp.distribution<@mesh, [{', '.join(components)}]>"
+
     return annotate
 
 
 def draw_directions(program, source):
     """Directions of all inputs together; elements that are `fixed` stay."""
     fixed = getattr(program, "fixed", {})
-    return [{name: np.where(fixed.get(name, False), 0.0, source.standard_normal(value.shape)) for name, value in program.inputs.items()}
-            for _ in range(DIRECTIONS)]
+    return [
+        {name: np.where(fixed.get(name, False), 0.0, source.standard_normal(value.shape)) for name, value in program.inputs.items()}
+        for _ in range(DIRECTIONS)
+    ]
 
 
 def differentiate_numerically(batch, point, directions, step):
@@ -178,8 +201,10 @@ def check(names, batch, source, generator, compiles):
     model = Model(write_module(batch, gradients=True))
     found = model.interpret(point, outputs)
     directions = [draw_directions(program, source) for program in batch]
-    derived = [np.array([sum((direction[key] * found[f"p{number}_d_{key}"]).sum() for key in program.inputs) for direction in directions[number]])
-               for number, program in enumerate(batch)]
+    derived = [
+        np.array([sum((direction[key] * found[f"p{number}_d_{key}"]).sum() for key in program.inputs) for direction in directions[number]])
+        for number, program in enumerate(batch)
+    ]
     measure = lambda slope, of: np.abs(of - slope).max() / max(1.0, np.abs(slope).max())
     slopes = differentiate_numerically(batch, point, directions, STEPS[0])
     if any(measure(slope, of) > program.bound for slope, of, program in zip(slopes, derived, batch)):
@@ -224,7 +249,7 @@ def main():
     generator, source = random.Random(options.seed), np.random.default_rng(options.seed + 1)
     names = list(chosen)
     for first in range(0, len(names), options.batch):
-        part = names[first:first + options.batch]
+        part = names[first : first + options.batch]
         check(part, [chosen[name] for name in part], source, generator, options.compile)
     print(f"{count} ops with a derivative, {len(chosen)} programs, seed {options.seed}")
 

@@ -2,6 +2,7 @@
 
 SBP_TEST_TARGET is what models are compiled for, SBP_TEST_STREAMS on how many streams: host and one, where they are not set.
 """
+
 import json
 import os
 import subprocess
@@ -15,11 +16,13 @@ TARGET = [f"--{flag}={value}" for flag in ("target", "streams") for value in os.
 
 def run(*command, expect=0, directory=None):
     """Runs a program of the project; its exit code must be `expect`. Returns the finished process."""
-    process = subprocess.run([str(word) for word in command], cwd=directory, text=True, capture_output=True,
-                             timeout=TIMEOUT_SECONDS, errors="replace")
+    process = subprocess.run(
+        [str(word) for word in command], cwd=directory, text=True, capture_output=True, timeout=TIMEOUT_SECONDS, errors="replace"
+    )
     if process.returncode != expect:
-        raise AssertionError(f"{' '.join(map(str, command))}\nexit code {process.returncode}, expected {expect}\n"
-                             f"{process.stdout}{process.stderr}")
+        raise AssertionError(
+            f"{' '.join(map(str, command))}\nexit code {process.returncode}, expected {expect}\n{process.stdout}{process.stderr}"
+        )
     return process
 
 
@@ -40,8 +43,7 @@ def mpirun(processes, *words, prefix=(), environment=None, expect=0):
     environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", **(environment or {})}
     process = subprocess.run(command, env=environment, text=True, capture_output=True, timeout=TIMEOUT_SECONDS, errors="replace")
     if process.returncode != expect:
-        raise AssertionError(f"{' '.join(command)}\nexit code {process.returncode}, expected {expect}\n"
-                             f"{process.stdout}{process.stderr}")
+        raise AssertionError(f"{' '.join(command)}\nexit code {process.returncode}, expected {expect}\n{process.stdout}{process.stderr}")
     return process
 
 
@@ -57,8 +59,7 @@ class Case:
         self.artifact = os.path.join(self.directory, "model.sbpx")
         self.report_path = os.path.join(self.directory, "report.json")
         target = [] if any(flag.startswith("--target") for flag in flags) else TARGET
-        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", *target, *flags,
-                            expect=expect)
+        self.compiled = run("sbp-compile", self.model, "-o", self.artifact, f"--report={self.report_path}", *target, *flags, expect=expect)
 
     @property
     def report(self):

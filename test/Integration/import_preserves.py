@@ -3,6 +3,7 @@
 Both are interpreted (sbp-interpret, sbp-opt on PATH) on seeded inputs: floats standard normal, integers small; with
 `--compiled` the second is the compiled model instead (sbp-compile, sbp-run). Bounds are those of f32 sums in another order.
 """
+
 import argparse
 import os
 import re
@@ -23,12 +24,13 @@ DTYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int
 def ports(text, entry):
     """Arguments and results of `entry`: lists of (name, shape, dtype)."""
     begin = re.search(rf"func\.func (public )?@{entry}\(", text).end()
-    arguments, _, rest = text[begin:text.index(" {\n", begin)].partition(") -> ")
+    arguments, _, rest = text[begin : text.index(" {\n", begin)].partition(") -> ")
 
     def read(part):
         found = re.finditer(r'tensor<((?:\d+x)*)(\w+)>(?: \{[^}]*?sbp\.(?:name|state) = "([^"]*)")?', part)
-        return [(match[3] or str(i), tuple(int(size) for size in match[1].split("x")[:-1]), DTYPES[match[2]])
-                for i, match in enumerate(found)]
+        return [
+            (match[3] or str(i), tuple(int(size) for size in match[1].split("x")[:-1]), DTYPES[match[2]]) for i, match in enumerate(found)
+        ]
 
     return read(arguments), read(rest)
 
@@ -57,8 +59,12 @@ def main(options):
         arguments, results = ports(text, options.entry)
         states = set(re.findall(r'sbp\.state = "([^"]*)"', text))
         random = np.random.default_rng(0)
-        inputs = {name: (0.3 * random.standard_normal(shape)).astype(dtype) if np.issubdtype(dtype, np.floating)
-                  else random.integers(0, 2, shape).astype(dtype) for name, shape, dtype in arguments}
+        inputs = {
+            name: (0.3 * random.standard_normal(shape)).astype(dtype)
+            if np.issubdtype(dtype, np.floating)
+            else random.integers(0, 2, shape).astype(dtype)
+            for name, shape, dtype in arguments
+        }
         names = [result[0] for result in results]
         before = run("sbp-interpret", options.model, options.entry, inputs, states, names, directory)
         if options.compiled:

@@ -5,6 +5,7 @@ on two stages as well, and `mlp` with --strict; then ten steps of AdamW, which -
 SBP_FULL=1 each model runs on one rank, one of the meshes in turn, and the plans of its own. Prints a table: model, plan, largest
 difference relative to the largest element of a gradient. On PATH: sbp-opt, sbp-compile, sbp-run.
 """
+
 import argparse
 import os
 import random
@@ -51,9 +52,13 @@ class Loss:
         kinds = ", ".join(kind for _, kind, _ in wrt)
         names = ", ".join(f"%gradient{i}" for i in range(len(wrt)))
         op = f"\n    {names} = nn.gradient {value} wrt ({', '.join(port[0] for port in wrt)}) : (tensor<f32>, {kinds}) -> ({kinds})"
-        main = self.text[start:].replace(f"\n    return {value} : tensor<f32>", f"{op}\n    return {value}, {names} : tensor<f32>, {kinds}", 1)
+        main = self.text[start:].replace(
+            f"\n    return {value} : tensor<f32>", f"{op}\n    return {value}, {names} : tensor<f32>, {kinds}", 1
+        )
         results = "".join(f', {kind} {{sbp.name = "d {name}"}}' for _, kind, name in wrt)
-        return self.text[:start] + re.sub(r'-> \((tensor<f32> \{sbp\.name = "result"[^}]*\})\)', lambda match: f"-> ({match[1]}{results})", main, count=1)
+        return self.text[:start] + re.sub(
+            r'-> \((tensor<f32> \{sbp\.name = "result"[^}]*\})\)', lambda match: f"-> ({match[1]}{results})", main, count=1
+        )
 
 
 def weigh_result(text):
@@ -63,13 +68,16 @@ def weigh_result(text):
     dims = list(range(kind.count("x")))
     text = text.replace(f'-> ({kind} {{sbp.name = "result"}})', '-> (tensor<f32> {sbp.name = "result"})')
     text = re.sub(r"\) -> \(tensor<f32>", f', %arg99: {kind} {{sbp.name = "seed"}}) -> (tensor<f32>', text, count=1)
-    return text.replace(f"\n    return {value} : {kind}", f"""
+    return text.replace(
+        f"\n    return {value} : {kind}",
+        f"""
     %weighted = arith.mulf {value}, %arg99 : {kind}
     %nothing = tensor.empty() : tensor<f32>
     %none = arith.constant 0.0 : f32
     %start = linalg.fill ins(%none : f32) outs(%nothing : tensor<f32>) -> tensor<f32>
     %loss = linalg.reduce {{ arith.addf }} ins(%weighted : {kind}) outs(%start : tensor<f32>) dimensions = {dims}
-    return %loss : tensor<f32>""")
+    return %loss : tensor<f32>""",
+    )
 
 
 def annotate(text, placements, where):
@@ -78,9 +86,12 @@ def annotate(text, placements, where):
     def add(match):
         found = where(match[3], match[2].count("x"))
         return match[0] + (f", sbp.distribution = #sbp.distribution<{found}>" if found else "")
+
     text = PORT.sub(add, text)
     text = re.sub(r'()(tensor<[^>]*>) \{sbp\.name = "((?:d [^"]*|result))"', add, text)
-    return re.sub(r"^(module[^\n]*\{\n)", lambda match: match[1] + "".join(f"  {line}\n" for line in placements), text, count=1, flags=re.MULTILINE)
+    return re.sub(
+        r"^(module[^\n]*\{\n)", lambda match: match[1] + "".join(f"  {line}\n" for line in placements), text, count=1, flags=re.MULTILINE
+    )
 
 
 def place_at_random(axes, generator):
@@ -90,7 +101,8 @@ def place_at_random(axes, generator):
         if name == "result" or name.startswith("d ") or generator.random() < 0.3:
             return None
         return f"@mesh, [{', '.join(generator.choice(['B', *(f'S({dim})' for dim in range(rank))]) for _ in axes)}]"
-    return [f'sbp.placement @mesh [{", ".join(f"{chr(34)}x{i}{chr(34)} = {size}" for i, size in enumerate(axes))}]'], where
+
+    return [f"sbp.placement @mesh [{', '.join(f'{chr(34)}x{i}{chr(34)} = {size}' for i, size in enumerate(axes))}]"], where
 
 
 def place_in_stages(name, rank):
@@ -111,7 +123,9 @@ def list_plans(model, number):
     chosen = every if os.environ.get("SBP_FULL") == "1" else [every[number % len(every)]]
     plans = [("one", None, [])] + [(mesh, place_at_random(MESHES[mesh], generator), []) for mesh in chosen]
     if model in ("mlp", "gpt"):
-        plans.append(("two stages of [2]", (['sbp.placement @a ["dp" = 2]', 'sbp.placement @b ["dp" = 2] ranks [2, 3]'], place_in_stages), []))
+        plans.append(
+            ("two stages of [2]", (['sbp.placement @a ["dp" = 2]', 'sbp.placement @b ["dp" = 2] ranks [2, 3]'], place_in_stages), [])
+        )
     if model == "mlp":
         plans.append(("[2] --strict", (['sbp.placement @mesh ["dp" = 2]'], place_data_parallel), ["--strict"]))
     return plans
@@ -127,7 +141,9 @@ def check_gradient(loss, what, plan, flags):
     for name, expected in loss.gradient.items():
         worst = max(worst, np.abs(found[f"d {name}"] - expected).max() / np.abs(expected).max())
     print(f"{loss.name:14} {what:18} {len(loss.gradient):3} gradients, largest difference {worst:.1e} (bound {BOUND:.0e})", flush=True)
-    assert worst <= BOUND, {name: np.abs(found[f"d {name}"] - expected).max() / np.abs(expected).max() for name, expected in loss.gradient.items()}
+    assert worst <= BOUND, {
+        name: np.abs(found[f"d {name}"] - expected).max() / np.abs(expected).max() for name, expected in loss.gradient.items()
+    }
 
 
 def check_training(loss, plan):
@@ -141,12 +157,22 @@ def check_training(loss, plan):
     safetensors.save(case.path("first.safetensors"), {name: value for name, value in loss.arguments.items() if name in loss.gradient})
     steps = len(loss.losses)
     words = case.save({name: loss.arguments[name] for name in data})
-    run("sbp-run", case.artifact, "--entry=train", *words, f"--weights={case.path('first.safetensors')}", f"--steps={steps}",
-        "--output", f"result=@{case.path('losses.npy')}:all")
+    run(
+        "sbp-run",
+        case.artifact,
+        "--entry=train",
+        *words,
+        f"--weights={case.path('first.safetensors')}",
+        f"--steps={steps}",
+        "--output",
+        f"result=@{case.path('losses.npy')}:all",
+    )
     found = np.load(case.path("losses.npy"))
     worst = np.abs(found - loss.losses).max() / np.abs(loss.losses).max()
-    print(f"{loss.name:14} {'AdamW on [2, 2]':18} {steps:3} steps, loss {found[0]:.4f} to {found[-1]:.4f}, largest difference {worst:.1e} (bound {TRAINED:.0e})",
-          flush=True)
+    print(
+        f"{loss.name:14} {'AdamW on [2, 2]':18} {steps:3} steps, loss {found[0]:.4f} to {found[-1]:.4f}, largest difference {worst:.1e} (bound {TRAINED:.0e})",
+        flush=True,
+    )
     assert worst <= TRAINED, (found, loss.losses)
 
 

@@ -4,6 +4,7 @@
 
 Prints the ratio for every model and mesh. A few of the models without --only; --only "" does all: minutes.
 """
+
 import argparse
 import os
 import re
@@ -24,6 +25,7 @@ def generate(folder, *words):
         placement = ["--placement", "dp=2", "--annotate", "none"] if folder == "gpt" else []
         command = [sys.executable, os.path.join(ROOT, "examples", folder, "generate.py"), *words, *placement]
         return place(subprocess.run(command, check=True, capture_output=True, text=True).stdout, axes)
+
     return make
 
 
@@ -49,9 +51,24 @@ FEW = {
 MORE = {
     "ResNet, 28 x 28 x 32, halved": resnet(2, 28, 32, "32,64:2,128:2"),
     "GPT, width 768": gpt(1, 128, 768, 12, 1),
-    **{name: None for name in ("ask/softmax", "ask/sum", "gpt/gpt", "gpt/gpt_calls", "gpt/gpt_inputs", "jax/mlp", "memory_layers/memory_plus",
-                               "memory_layers/peer", "memory_layers/ultramem", "memory_layers/ultramem_v2", "minilm/minilm", "mlp/mlp",
-                               "regression/regression")},
+    **{
+        name: None
+        for name in (
+            "ask/softmax",
+            "ask/sum",
+            "gpt/gpt",
+            "gpt/gpt_calls",
+            "gpt/gpt_inputs",
+            "jax/mlp",
+            "memory_layers/memory_plus",
+            "memory_layers/peer",
+            "memory_layers/ultramem",
+            "memory_layers/ultramem_v2",
+            "minilm/minilm",
+            "mlp/mlp",
+            "regression/regression",
+        )
+    },
 }
 # What they constrain is said for so many axes.
 AXES = {"jax/mlp": 2, "regression/regression": 1}

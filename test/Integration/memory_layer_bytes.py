@@ -3,6 +3,7 @@
 Tokens are split over p ranks at both ends, tables lie copied, by width or by rows. With T tokens, M slots, rows of Dv values of 4 bytes,
 A = 8 bytes of an index and a score, f = (p - 1) / p. One case is also run, and the runner counts what was moved.
 """
+
 import json
 import sys
 
@@ -26,23 +27,36 @@ def backward_bytes(table, p, t, m, dv):
 def write(table, p, t, m, dv, n, trains):
     split, kind = TABLES[table], f"tensor<{n}x{dv}xf32>"
     at = lambda c: f"sbp.distribution = #sbp.distribution<@mesh, [{c}]>"
-    arguments = [f'%v: {kind} {{sbp.state = "v", {at(split)}, sbp.init = dense<1.0> : {kind}}}',
-                 f'%r: tensor<{t}x{m}xi32> {{sbp.name = "r", {at("S(0)")}}}', f'%s: tensor<{t}x{m}xf32> {{sbp.name = "s", {at("S(0)")}}}']
+    arguments = [
+        f'%v: {kind} {{sbp.state = "v", {at(split)}, sbp.init = dense<1.0> : {kind}}}',
+        f'%r: tensor<{t}x{m}xi32> {{sbp.name = "r", {at("S(0)")}}}',
+        f'%s: tensor<{t}x{m}xf32> {{sbp.name = "s", {at("S(0)")}}}',
+    ]
     results = [f'tensor<{t}x{dv}xf32> {{sbp.name = "y", {at("S(0)")}}}']
     body = [f"%y = memory_layer.bag %v, %r, %s : ({kind}, tensor<{t}x{m}xi32>, tensor<{t}x{m}xf32>) -> tensor<{t}x{dv}xf32>"]
     returned, types = ["%y"], [f"tensor<{t}x{dv}xf32>"]
     if trains:
         arguments += [f'%{name}: {kind} {{sbp.state = "{name}", {at(split)}, sbp.init = dense<0.0> : {kind}}}' for name in ("m", "q")]
-        arguments += [f'%dy: tensor<{t}x{dv}xf32> {{sbp.name = "dy", {at("S(0)")}}}', f'%rate: tensor<f32> {{sbp.name = "rate", {at("B")}}}',
-                      f'%step: tensor<i64> {{sbp.name = "step", {at("B")}}}']
-        body += [f"%ds = memory_layer.row_dot %v, %r, %dy : ({kind}, tensor<{t}x{m}xi32>, tensor<{t}x{dv}xf32>) -> tensor<{t}x{m}xf32>",
-                 f"%u:3 = memory_layer.update lazy_adam %v, (%m, %q), %r, %s, %dy, %rate, %step : ({kind}, {kind}, {kind}, tensor<{t}x{m}xi32>, "
-                 f"tensor<{t}x{m}xf32>, tensor<{t}x{dv}xf32>, tensor<f32>, tensor<i64>) -> ({kind}, {kind}, {kind})"]
-        results += [f'tensor<{t}x{m}xf32> {{sbp.name = "ds", {at("S(0)")}}}'] + [f'{kind} {{sbp.state = "{name}", {at(split)}}}' for name in "vmq"]
+        arguments += [
+            f'%dy: tensor<{t}x{dv}xf32> {{sbp.name = "dy", {at("S(0)")}}}',
+            f'%rate: tensor<f32> {{sbp.name = "rate", {at("B")}}}',
+            f'%step: tensor<i64> {{sbp.name = "step", {at("B")}}}',
+        ]
+        body += [
+            f"%ds = memory_layer.row_dot %v, %r, %dy : ({kind}, tensor<{t}x{m}xi32>, tensor<{t}x{dv}xf32>) -> tensor<{t}x{m}xf32>",
+            f"%u:3 = memory_layer.update lazy_adam %v, (%m, %q), %r, %s, %dy, %rate, %step : ({kind}, {kind}, {kind}, tensor<{t}x{m}xi32>, "
+            f"tensor<{t}x{m}xf32>, tensor<{t}x{dv}xf32>, tensor<f32>, tensor<i64>) -> ({kind}, {kind}, {kind})",
+        ]
+        results += [f'tensor<{t}x{m}xf32> {{sbp.name = "ds", {at("S(0)")}}}'] + [
+            f'{kind} {{sbp.state = "{name}", {at(split)}}}' for name in "vmq"
+        ]
         returned += ["%ds", "%u#0", "%u#1", "%u#2"]
         types += [f"tensor<{t}x{m}xf32>", kind, kind, kind]
-    return (f'sbp.placement @mesh ["p" = {p}]\nfunc.func @main({", ".join(arguments)}) -> ({", ".join(results)}) {{\n  ' + "\n  ".join(body) +
-            f"\n  return {', '.join(returned)} : {', '.join(types)}\n}}\n")
+    return (
+        f'sbp.placement @mesh ["p" = {p}]\nfunc.func @main({", ".join(arguments)}) -> ({", ".join(results)}) {{\n  '
+        + "\n  ".join(body)
+        + f"\n  return {', '.join(returned)} : {', '.join(types)}\n}}\n"
+    )
 
 
 def check(table, p, t, m, dv, n, trains):
@@ -58,19 +72,25 @@ def write_two_tables(p, t, m, dp, dv, n):
     at = lambda c: f"sbp.distribution = #sbp.distribution<@mesh, [{c}]>"
     down, values = f"tensor<{n}x{dp}xf32>", f"tensor<{n}x{dv}xf32>"
     rows, scores, z, y = f"tensor<{t}x{m}xi32>", f"tensor<{t}x{m}xf32>", f"tensor<{t}x{dp}xf32>", f"tensor<{t}x{dv}xf32>"
-    return (f'sbp.placement @mesh ["p" = {p}]\nfunc.func @main(%d: {down} {{sbp.state = "d", {at("S(1)")}}}, %v: {values} {{sbp.state = "v", {at("S(1)")}}}, '
-            f'%r: {rows} {{sbp.name = "r", {at("S(0)")}}}, %s: {scores} {{sbp.name = "s", {at("S(0)")}}}, %z: {z} {{sbp.name = "z", {at("S(0)")}}}) -> '
-            f'({y} {{sbp.name = "y", {at("S(0)")}}}) {{\n'
-            f"  %g = memory_layer.row_dot %d, %r, %z : ({down}, {rows}, {z}) -> {scores}\n"
-            f"  %e = tensor.empty() : {scores}\n"
-            f"  %w = linalg.mul ins(%s, %g : {scores}, {scores}) outs(%e : {scores}) -> {scores}\n"
-            f"  %y = memory_layer.bag %v, %r, %w : ({values}, {rows}, {scores}) -> {y}\n  return %y : {y}\n}}\n")
+    return (
+        f'sbp.placement @mesh ["p" = {p}]\nfunc.func @main(%d: {down} {{sbp.state = "d", {at("S(1)")}}}, %v: {values} {{sbp.state = "v", {at("S(1)")}}}, '
+        f'%r: {rows} {{sbp.name = "r", {at("S(0)")}}}, %s: {scores} {{sbp.name = "s", {at("S(0)")}}}, %z: {z} {{sbp.name = "z", {at("S(0)")}}}) -> '
+        f'({y} {{sbp.name = "y", {at("S(0)")}}}) {{\n'
+        f"  %g = memory_layer.row_dot %d, %r, %z : ({down}, {rows}, {z}) -> {scores}\n"
+        f"  %e = tensor.empty() : {scores}\n"
+        f"  %w = linalg.mul ins(%s, %g : {scores}, {scores}) outs(%e : {scores}) -> {scores}\n"
+        f"  %y = memory_layer.bag %v, %r, %w : ({values}, {rows}, {scores}) -> {y}\n  return %y : {y}\n}}\n"
+    )
 
 
 def check_two_tables(p, t, m, dp, dv, n):
     """Indices are gathered once, z scattered by columns, products reduced to the owners of the tokens, weights gathered, y sent home."""
     report = Case(write_two_tables(p, t, m, dp, dv, n)).report
-    expected = {"all_gather": 2 * (p - 1) * t * m * 4, "all_to_all": (p - 1) * t * (dp + dv) * 4 // p, "reduce_scatter": (p - 1) * t * m * 4}
+    expected = {
+        "all_gather": 2 * (p - 1) * t * m * 4,
+        "all_to_all": (p - 1) * t * (dp + dv) * 4 // p,
+        "reduce_scatter": (p - 1) * t * m * 4,
+    }
     moved = {}
     for entry in report["boxings"]:
         for step in entry["steps"]:
@@ -91,8 +111,13 @@ def main():
     # Run: the runner's count, and no more memory than states, pieces of what is exchanged, and the sort of the slots.
     case, moved = check("width", 2, 64, 16, 128, 2048, True)
     rng = np.random.default_rng(0)
-    inputs = {"r": rng.integers(0, 2048, (64, 16)).astype(np.int32), "s": rng.standard_normal((64, 16)).astype(np.float32),
-              "dy": rng.standard_normal((64, 128)).astype(np.float32), "rate": np.float32(0.1), "step": np.int64(1)}
+    inputs = {
+        "r": rng.integers(0, 2048, (64, 16)).astype(np.int32),
+        "s": rng.standard_normal((64, 16)).astype(np.float32),
+        "dy": rng.standard_normal((64, 128)).astype(np.float32),
+        "rate": np.float32(0.1),
+        "step": np.int64(1),
+    }
     summary = json.loads(run("sbp-run", case.artifact, *case.save(inputs), "--json").stdout)
     assert summary["moved_bytes"] == moved, summary["moved_bytes"]
     memory, states = case.report["memory"][0], 3 * 2048 * 128 * 4 // 2

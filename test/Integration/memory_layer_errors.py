@@ -1,4 +1,5 @@
 """What a user may get wrong with memory layers: exit code 1 and one sentence with file and line, from the programs."""
+
 import re
 import sys
 
@@ -48,7 +49,9 @@ def refuse(model, line, words):
 
 def check(finished, line, words):
     errors = [text for text in finished.stderr.splitlines() if re.search(r"\berror:|^\S+:\d+:\d+: ", text) and " note: " not in text]
-    assert len(errors) == 1 and re.search(rf"model\.mlir:{line}:\d+: .*{words}", errors[0]), f"expected line {line}, {words!r}\n{finished.stderr}"
+    assert len(errors) == 1 and re.search(rf"model\.mlir:{line}:\d+: .*{words}", errors[0]), (
+        f"expected line {line}, {words!r}\n{finished.stderr}"
+    )
 
 
 def main():

@@ -4,6 +4,7 @@ A token's y depends on no other token, nor does its part of d_x: both are compar
 y. Small drawn layers have all gradients (memory_layers.py). The numbers are drawn from one seed: no two sums are nearly equal where one of
 them is chosen.
 """
+
 import os
 import sys
 

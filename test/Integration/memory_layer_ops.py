@@ -3,6 +3,7 @@
 Elements are small integers, so every sum is exact and all meshes must agree to the bit. SEEDS models a placement, the first seed is
 MEMORY_LAYER_SEED or drawn, and printed. Rows that no slot names are infinite: nothing may read them.
 """
+
 import sys
 
 import numpy as np
@@ -38,7 +39,7 @@ class Form:
         for at in np.ndindex(self.tokens + self.slots):
             row = self.row[at]
             if 0 <= row < self.rows:
-                yield at, at[:len(self.tokens)] + ((self.segment[at],) if self.segments else ()), row
+                yield at, at[: len(self.tokens)] + ((self.segment[at],) if self.segments else ()), row
 
     def column(self, at):
         """Scores of a slot against columns."""

@@ -7,6 +7,7 @@ times apart, on both sides of each crossover. f32 and i32; A = 8 bytes of a row 
 - learn: bag, row_dot and lazy Adam on a table that may lie anywhere: whole, by width, or by rows.
 - retrieve: rows found from x, summed from a table by width: x gathered and rows sought everywhere, or rows and scores gathered.
 """
+
 import json
 import os
 import sys
@@ -16,10 +17,24 @@ from harness import Case
 
 # (T, M, Dv, N or D, p): the plan that is 1.3 times cheaper than the next
 SETTINGS = {
-    "step": {(256, 64, 64, 300, 2): "dense", (512, 64, 192, 300, 4): "dense", (256, 64, 256, 300, 4): "factors", (256, 48, 512, 150, 8): "columns"},
-    "learn": {(256, 48, 256, 4096, 4): "width", (1000, 96, 512, 4096, 4): "width", (256, 96, 128, 4096, 2): "copied", (512, 128, 64, 4096, 4): "copied"},
-    "retrieve": {(256, 96, 96, 256, 8): "gathered rows", (512, 32, 192, 96, 4): "gathered rows", (512, 80, 512, 96, 4): "gathered x",
-                 (512, 128, 96, 192, 8): "gathered x"},
+    "step": {
+        (256, 64, 64, 300, 2): "dense",
+        (512, 64, 192, 300, 4): "dense",
+        (256, 64, 256, 300, 4): "factors",
+        (256, 48, 512, 150, 8): "columns",
+    },
+    "learn": {
+        (256, 48, 256, 4096, 4): "width",
+        (1000, 96, 512, 4096, 4): "width",
+        (256, 96, 128, 4096, 2): "copied",
+        (512, 128, 64, 4096, 4): "copied",
+    },
+    "retrieve": {
+        (256, 96, 96, 256, 8): "gathered rows",
+        (512, 32, 192, 96, 4): "gathered rows",
+        (512, 80, 512, 96, 4): "gathered x",
+        (512, 128, 96, 192, 8): "gathered x",
+    },
 }
 KEYS = 4096
 
@@ -29,21 +44,37 @@ def plans_of(family, t, m, dv, more, p):
     a, f = 8, (p - 1) / p
     if family == "step":
         n = more
-        return {"dense": 2 * (p - 1) * n * dv * 4, "factors": (p - 1) * t * (m * a + dv * 4),
-                "columns": (p - 1) * t * m * a + f * t * dv * 4 + (p - 1) * n * dv * 4}
+        return {
+            "dense": 2 * (p - 1) * n * dv * 4,
+            "factors": (p - 1) * t * (m * a + dv * 4),
+            "columns": (p - 1) * t * m * a + f * t * dv * 4 + (p - 1) * n * dv * 4,
+        }
     if family == "learn":
-        return {"copied": (p - 1) * t * (m * a + dv * 4), "width": (p - 1) * t * m * (a + 4) + 2 * f * t * dv * 4,
-                "rows": (p - 1) * t * m * (a + 4) + 2 * (p - 1) * t * dv * 4}
+        return {
+            "copied": (p - 1) * t * (m * a + dv * 4),
+            "width": (p - 1) * t * m * (a + 4) + 2 * f * t * dv * 4,
+            "rows": (p - 1) * t * m * (a + 4) + 2 * (p - 1) * t * dv * 4,
+        }
     d = more
-    return {"gathered x": (p - 1) * t * d * 4 + f * t * dv * 4, "gathered rows": (p - 1) * t * m * a + f * t * dv * 4,
-            "gathered table": (p - 1) * KEYS * dv * 4}
+    return {
+        "gathered x": (p - 1) * t * d * 4 + f * t * dv * 4,
+        "gathered rows": (p - 1) * t * m * a + f * t * dv * 4,
+        "gathered table": (p - 1) * KEYS * dv * 4,
+    }
 
 
-RATES = {"format": 1, "machine": "links of one byte in a microsecond", "cores": 64, "step_seconds": 0,
-         "flops_per_second": dict.fromkeys(("contraction", "narrow_contraction", "elementwise", "rows"), 1e18),
-         "bytes_per_second": {"stream": 1e18, "gather": 1e18},
-         "boxings": [{"kind": kind, "ranks": 64, "latency_seconds": 0, "bytes_per_second": 1e6}
-                     for kind in ("all_reduce", "all_gather", "reduce_scatter", "all_to_all")]}
+RATES = {
+    "format": 1,
+    "machine": "links of one byte in a microsecond",
+    "cores": 64,
+    "step_seconds": 0,
+    "flops_per_second": dict.fromkeys(("contraction", "narrow_contraction", "elementwise", "rows"), 1e18),
+    "bytes_per_second": {"stream": 1e18, "gather": 1e18},
+    "boxings": [
+        {"kind": kind, "ranks": 64, "latency_seconds": 0, "bytes_per_second": 1e6}
+        for kind in ("all_reduce", "all_gather", "reduce_scatter", "all_to_all")
+    ],
+}
 
 
 def tensor(kind, *sizes):
@@ -75,8 +106,10 @@ class Text:
     def __str__(self):
         results = ", ".join(f"{kind} {attributes}" for _, kind, attributes in self.results)
         body = "\n  ".join(self.body)
-        return (f'sbp.placement @mesh ["p" = {self.p}]\nfunc.func @main({", ".join(self.arguments)}) -> ({results}) {{\n  {body}\n'
-                f'  return {", ".join(value for value, _, _ in self.results)} : {", ".join(kind for _, kind, _ in self.results)}\n}}\n')
+        return (
+            f'sbp.placement @mesh ["p" = {self.p}]\nfunc.func @main({", ".join(self.arguments)}) -> ({results}) {{\n  {body}\n'
+            f"  return {', '.join(value for value, _, _ in self.results)} : {', '.join(kind for _, kind, _ in self.results)}\n}}\n"
+        )
 
 
 def write_step(t, m, dv, n, p):
@@ -96,10 +129,12 @@ def write_learn(t, m, dv, n, p):
         text.argument(name, kind, at("S(0)"))
     text.argument("rate", "tensor<f32>", at("B"))
     text.argument("step", "tensor<i64>", at("B"))
-    text.body += [f"%y = memory_layer.bag %v, %r, %s : ({table}, {rows}, {scores}) -> {z}",
-                  f"%ds = memory_layer.row_dot %v, %r, %dy : ({table}, {rows}, {z}) -> {scores}",
-                  f"%u:3 = memory_layer.update lazy_adam %v, (%first, %second), %r, %s, %dy, %rate, %step : ({table}, {table}, {table}, {rows}, {scores}, "
-                  f"{z}, tensor<f32>, tensor<i64>) -> ({table}, {table}, {table})"]
+    text.body += [
+        f"%y = memory_layer.bag %v, %r, %s : ({table}, {rows}, {scores}) -> {z}",
+        f"%ds = memory_layer.row_dot %v, %r, %dy : ({table}, {rows}, {z}) -> {scores}",
+        f"%u:3 = memory_layer.update lazy_adam %v, (%first, %second), %r, %s, %dy, %rate, %step : ({table}, {table}, {table}, {rows}, {scores}, "
+        f"{z}, tensor<f32>, tensor<i64>) -> ({table}, {table}, {table})",
+    ]
     text.result("%y", z)
     text.result("%ds", scores)
     for number, add in enumerate(give):
@@ -113,10 +148,14 @@ def write_retrieve(t, m, dv, d, p):
     text.argument("x", x, at("S(0)"))
     text.argument("w", w, at("B"))
     text.argument("v", table, at("S(1)"))
-    text.body += ["%zero = arith.constant 0.0 : f32", f"%e = tensor.empty() : {grid}", f"%f = linalg.fill ins(%zero : f32) outs(%e : {grid}) -> {grid}",
-                  f"%g = linalg.matmul ins(%x, %w : {x}, {w}) outs(%f : {grid}) -> {grid}",
-                  f"%s, %r = nn.top_k %g {{axis = 1 : i64, k = {m} : i64}} : ({grid}) -> ({scores}, {rows})",
-                  f"%y = memory_layer.bag %v, %r, %s : ({table}, {rows}, {scores}) -> {z}"]
+    text.body += [
+        "%zero = arith.constant 0.0 : f32",
+        f"%e = tensor.empty() : {grid}",
+        f"%f = linalg.fill ins(%zero : f32) outs(%e : {grid}) -> {grid}",
+        f"%g = linalg.matmul ins(%x, %w : {x}, {w}) outs(%f : {grid}) -> {grid}",
+        f"%s, %r = nn.top_k %g {{axis = 1 : i64, k = {m} : i64}} : ({grid}) -> ({scores}, {rows})",
+        f"%y = memory_layer.bag %v, %r, %s : ({table}, {rows}, {scores}) -> {z}",
+    ]
     text.result("%y", z)
     return text
 

@@ -3,6 +3,7 @@
 One module gives the op's value and what its adjoints are; the value is then looked at with each operand moved a little. Ops are linear in
 each operand, tucker_top_k's scores where its choice stays. Splits are drawn. SLOPES_SEED, printed, draws every number.
 """
+
 import os
 import random
 import sys
@@ -25,12 +26,14 @@ class Ops(Module):
         if segment:
             text, kinds = f"{text} {keyword} {segment[0]}", kinds + [segment[1]]
         first = f"v{len(self.body)}"
-        self.body.append(f"  %{first}:{len(results)} = memory_layer.{name} {text} {attributes} : ({', '.join(kinds)}) -> ({', '.join(results)})")
+        self.body.append(
+            f"  %{first}:{len(results)} = memory_layer.{name} {text} {attributes} : ({', '.join(kinds)}) -> ({', '.join(results)})"
+        )
         return [(f"%{first}#{i}", kind) for i, kind in enumerate(results)]
 
     def give(self, name, value, like):
         alias = f"r_{name}"
-        self.body.append(f'  %{alias} = tensor.cast {value[0]} : {value[1]} to {value[1]}')
+        self.body.append(f"  %{alias} = tensor.cast {value[0]} : {value[1]} to {value[1]}")
         self.result(alias, value[1], like)
 
 
@@ -81,7 +84,10 @@ def check_form(op, form, draw, rng, placement, what):
         if name not in gradients:
             continue
         direction = rng.standard_normal(form.shapes[name])
-        ends = [case.execute(module.inputs | {f"a{number}": form.arrays[name] + sign * STEP * direction}, ["r_value"])["r_value"] for sign in (1, -1)]
+        ends = [
+            case.execute(module.inputs | {f"a{number}": form.arrays[name] + sign * STEP * direction}, ["r_value"])["r_value"]
+            for sign in (1, -1)
+        ]
         slope = ((ends[0] - ends[1]) * cotangent).sum() / (2 * STEP)
         found = (first["r_" + name] * direction).sum()
         assert abs(found - slope) <= 1e-9 * (1 + abs(slope)), f"{what}, gradient to {name}: {found}, differences give {slope}"
@@ -90,7 +96,11 @@ def check_form(op, form, draw, rng, placement, what):
 def check_tucker(draw, rng, placement, what):
     """The cores' scores move with row, column and core as the trilinear form of the winners says."""
     rank, m, k, cores = 2, 5, 4, 2
-    arrays = {"row": rng.standard_normal((TOKENS, rank, m)), "column": rng.standard_normal((TOKENS, rank, m)), "core": rng.standard_normal((cores, rank, rank))}
+    arrays = {
+        "row": rng.standard_normal((TOKENS, rank, m)),
+        "column": rng.standard_normal((TOKENS, rank, m)),
+        "core": rng.standard_normal((cores, rank, rank)),
+    }
     module = Ops(draw, placement)
     operands = [module.argument(array, "f64") for array in arrays.values()]
     kinds = [f"tensor<{TOKENS}x{k}xf64>", f"tensor<{TOKENS}x{k}xi32>", f"tensor<{TOKENS}x{k}xi32>", f"tensor<{TOKENS}x{k}x{cores}xf64>"]
@@ -102,13 +112,19 @@ def check_tucker(draw, rng, placement, what):
     token, p, q = np.arange(TOKENS)[:, None], first["r_p"], first["r_q"]
     weights = rng.standard_normal(first["r_g"].shape)
     left, right = arrays["row"][token, :, p], arrays["column"][token, :, q]  # [tokens, k, rank]
-    slopes = {"row": np.zeros_like(arrays["row"]), "column": np.zeros_like(arrays["column"]), "core": np.einsum("tkc,tka,tkb->cab", weights, left, right)}
+    slopes = {
+        "row": np.zeros_like(arrays["row"]),
+        "column": np.zeros_like(arrays["column"]),
+        "core": np.einsum("tkc,tka,tkb->cab", weights, left, right),
+    }
     for t, j in np.ndindex(TOKENS, k):
         slopes["row"][t, :, p[t, j]] += np.einsum("c,cab,b->a", weights[t, j], arrays["core"], right[t, j])
         slopes["column"][t, :, q[t, j]] += np.einsum("c,cab,a->b", weights[t, j], arrays["core"], left[t, j])
     for number, name in enumerate(arrays):
         direction, step = rng.standard_normal(arrays[name].shape), 1e-7
-        ends = [case.execute(module.inputs | {f"a{number}": arrays[name] + sign * step * direction}, ["r_p", "r_q", "r_g"]) for sign in (1, -1)]
+        ends = [
+            case.execute(module.inputs | {f"a{number}": arrays[name] + sign * step * direction}, ["r_p", "r_q", "r_g"]) for sign in (1, -1)
+        ]
         if any(not np.array_equal(end[at], first[at]) for end in ends for at in ("r_p", "r_q")):
             continue  # another choice: no slope there
         slope = ((ends[0]["r_g"] - ends[1]["r_g"]) * weights).sum() / (2 * step)

@@ -3,6 +3,7 @@
 A row's gradient is summed in the order of its slots on whichever rank holds the row, so table and states must have the same bits on
 every mesh: rows split, width split, both. The seed is UPDATE_SEED or drawn, and printed.
 """
+
 import os
 import random
 import sys
@@ -16,9 +17,21 @@ from sbp import safetensors
 
 STEPS = 20
 MESHES = {
-    "lazy_adam": {"one": ('["p" = 1]', "B"), "rows": ('["p" = 4]', "S(0)"), "width": ('["p" = 4]', "S(1)"), "both": ('["a" = 2, "b" = 2]', "S(0), S(1)"),
-                  "three": ('["p" = 3]', "S(0)"), "twelve": ('["p" = 12]', "S(0)"), "copied": ('["p" = 4]', "B")},
-    "row_adagrad": {"one": ('["p" = 1]', "B"), "rows": ('["p" = 4]', "S(0)"), "nested": ('["a" = 2, "b" = 2]', "S(0), S(0)"), "copied": ('["p" = 4]', "B")},
+    "lazy_adam": {
+        "one": ('["p" = 1]', "B"),
+        "rows": ('["p" = 4]', "S(0)"),
+        "width": ('["p" = 4]', "S(1)"),
+        "both": ('["a" = 2, "b" = 2]', "S(0), S(1)"),
+        "three": ('["p" = 3]', "S(0)"),
+        "twelve": ('["p" = 12]', "S(0)"),
+        "copied": ('["p" = 4]', "B"),
+    },
+    "row_adagrad": {
+        "one": ('["p" = 1]', "B"),
+        "rows": ('["p" = 4]', "S(0)"),
+        "nested": ('["a" = 2, "b" = 2]', "S(0), S(0)"),
+        "copied": ('["p" = 4]', "B"),
+    },
 }
 NUMPY = {"f32": np.float32, "f64": np.float64}
 
@@ -53,7 +66,7 @@ class Training:
             row = self.row[(step, *at)]
             if not 0 <= row < self.rows:
                 continue
-            outside = (step, *at[:self.token_dims]) + ((self.segment[(step, *at)],) if self.segments else ())
+            outside = (step, *at[: self.token_dims]) + ((self.segment[(step, *at)],) if self.segments else ())
             score = self.scores[(step, *at)].astype(np.float64)
             found[row] = found.get(row, 0) + (score[..., None] if self.cores else score) * self.z[outside].astype(np.float64)
         return found
@@ -65,7 +78,7 @@ class Training:
                 if self.rule == "lazy_adam":
                     states[0][row] += (g - states[0][row]) * (1 - 0.9)
                     states[1][row] += (g * g - states[1][row]) * (1 - 0.999)
-                    corrected = rate * np.sqrt(1 - 0.999**(step + 1)) / (1 - 0.9**(step + 1))
+                    corrected = rate * np.sqrt(1 - 0.999 ** (step + 1)) / (1 - 0.9 ** (step + 1))
                     table[row] -= corrected * states[0][row] / (np.sqrt(states[1][row]) + 1e-8)
                 else:
                     states[0][row] += (g * g).mean()
@@ -73,14 +86,14 @@ class Training:
         return [table, *states]
 
     def text(self, placement, components, stored=True):
-        names = ["table", "first", "second"][:1 + len(self.states)]
+        names = ["table", "first", "second"][: 1 + len(self.states)]
         arguments, types = [], []
         axes = placement.count("=")
         last = len(self.table.shape) - 1
         for name, value in zip(names, [self.table, *self.states]):
             split = components.replace("S(1)", f"S({last})") if value.ndim > 1 else components
             kind = type_of(value, self.dtype)
-            types.append((kind, f'#sbp.distribution<@mesh, [{split}]>'))
+            types.append((kind, f"#sbp.distribution<@mesh, [{split}]>"))
             state = f'sbp.state = "{name}", ' if stored else ""
             arguments.append(f'%{name}: {kind} {{{state}sbp.name = "{name}", sbp.distribution = {types[-1][1]}}}')
         inputs = [("row", self.row[0], "i32"), ("scores", self.scores[0], self.dtype), ("z", self.z[0], self.dtype)]
@@ -88,29 +101,40 @@ class Training:
         fed = [(name, type_of(value, kind)) for name, value, kind in inputs] + [("rate", "tensor<f32>"), ("step", "tensor<i64>")]
         if self.segments:
             fed.append(("segment", type_of(self.segment[0], "i32")))
-        arguments += [f'%{name}: {kind} {{sbp.name = "{name}", sbp.distribution = #sbp.distribution<@mesh, [{whole}]>}}' for name, kind in fed]
-        results = ", ".join(f'{kind} {{' + (f'sbp.state = "{name}", ' if stored else "") + f'sbp.name = "new_{name}", sbp.distribution = {where}}}'
-                            for name, (kind, where) in zip(names, types))
+        arguments += [
+            f'%{name}: {kind} {{sbp.name = "{name}", sbp.distribution = #sbp.distribution<@mesh, [{whole}]>}}' for name, kind in fed
+        ]
+        results = ", ".join(
+            f"{kind} {{" + (f'sbp.state = "{name}", ' if stored else "") + f'sbp.name = "new_{name}", sbp.distribution = {where}}}'
+            for name, (kind, where) in zip(names, types)
+        )
         operands = f"%table, ({', '.join('%' + name for name in names[1:])}), %row, %scores, %z, %rate, %step"
         operands += " at %segment" if self.segments else ""
         kinds = ", ".join([kind for kind, _ in types] + [kind for _, kind in fed])
         given = ", ".join(kind for kind, _ in types)
         returned = ", ".join(f"%u#{i}" for i in range(len(types)))
-        return (f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(arguments)}) -> ({results}) {{\n"
-                f"  %u:{len(types)} = memory_layer.update {self.rule} {operands} {{drop_outside}} : ({kinds}) -> ({given})\n"
-                f"  return {returned} : {given}\n}}\n")
+        return (
+            f"sbp.placement @mesh {placement}\nfunc.func @main({', '.join(arguments)}) -> ({results}) {{\n"
+            f"  %u:{len(types)} = memory_layer.update {self.rule} {operands} {{drop_outside}} : ({kinds}) -> ({given})\n"
+            f"  return {returned} : {given}\n}}\n"
+        )
 
     def inputs(self, steps, rate):
         slices = (lambda value: value[0]) if steps == 1 else (lambda value: value[:steps])
         count = np.arange(1, steps + 1, dtype=np.int64)
-        fed = {"row": slices(self.row.astype(np.int32)), "scores": slices(self.scores), "z": slices(self.z),
-               "rate": np.float32(rate).reshape(()), "step": slices(count) if steps > 1 else count[0].reshape(())}
+        fed = {
+            "row": slices(self.row.astype(np.int32)),
+            "scores": slices(self.scores),
+            "z": slices(self.z),
+            "rate": np.float32(rate).reshape(()),
+            "step": slices(count) if steps > 1 else count[0].reshape(()),
+        }
         if self.segments:
             fed["segment"] = slices(self.segment.astype(np.int32))
         return fed
 
     def names(self):
-        return ["new_table", "new_first", "new_second"][:1 + len(self.states)]
+        return ["new_table", "new_first", "new_second"][: 1 + len(self.states)]
 
 
 def check_close(found, expected, training, what):
@@ -135,11 +159,15 @@ def run(training, rate, seed, what):
         check_close(found, expected, training, f"seed {seed}, {what} on {mesh}")
         if mesh in ("rows", "copied"):
             again = case.execute(training.inputs(STEPS, rate), training.names(), f"--steps={STEPS}", f"--weights={weights}")
-            assert all(np.array_equal(again[name].view(np.uint8), found[name].view(np.uint8)) for name in found), f"{what} on {mesh}: two runs differ"
+            assert all(np.array_equal(again[name].view(np.uint8), found[name].view(np.uint8)) for name in found), (
+                f"{what} on {mesh}: two runs differ"
+            )
         assert np.array_equal(found["new_table"][untouched], training.table[untouched]), f"{what} on {mesh}: rows without slots changed"
         first = first or found
         for name in training.names():
-            assert np.array_equal(found[name].view(np.uint8), first[name].view(np.uint8)), f"seed {seed}, {what} on {mesh}: other bits in {name}"
+            assert np.array_equal(found[name].view(np.uint8), first[name].view(np.uint8)), (
+                f"seed {seed}, {what} on {mesh}: other bits in {name}"
+            )
     case = Case(training.text('["p" = 3]', "S(0)", stored=False))
     given = dict(zip(["table", "first", "second"], [training.table, *training.states]))
     expected = training.train(1, rate)
@@ -158,20 +186,31 @@ def check_order(rng):
         count, scores = {}, []
         for row in slots:
             count[row] = count.get(row, 0) + 1
-            scores.append(([2.0**30, 1, -2.0**30] if row % 2 else [1, 2.0**30, -2.0**30])[count[row] - 1])
+            scores.append(([2.0**30, 1, -(2.0**30)] if row % 2 else [1, 2.0**30, -(2.0**30)])[count[row] - 1])
         at = f"sbp.distribution = #sbp.distribution<@mesh, [{components}]>"
         table, sums = f"tensor<{rows}x{width}xf32>", f"tensor<{rows}xf32>"
-        text = (f'sbp.placement @mesh {placement}\nfunc.func @main(%t: {table} {{sbp.name = "t", {at}}}, %a: {sums} {{sbp.name = "a", {at}}}, '
-                f'%r: tensor<33xi32> {{sbp.name = "r"}}, %s: tensor<33xf32> {{sbp.name = "s"}}, %z: tensor<{width}xf32> {{sbp.name = "z"}}, %rate: tensor<f32> '
-                f'{{sbp.name = "rate"}}, %step: tensor<i64> {{sbp.name = "step"}}) -> ({table} {{sbp.name = "new_t", {at}}}, {sums} {{sbp.name = "new_a", {at}}}) {{\n'
-                f"  %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step : ({table}, {sums}, tensor<33xi32>, tensor<33xf32>, "
-                f"tensor<{width}xf32>, tensor<f32>, tensor<i64>) -> ({table}, {sums})\n  return %u#0, %u#1 : {table}, {sums}\n}}\n")
-        inputs = {"t": rng.standard_normal((rows, width)).astype(np.float32), "a": rng.random(rows).astype(np.float32), "r": slots.astype(np.int32),
-                  "s": np.array(scores, np.float32), "z": np.ones(width, np.float32), "rate": np.float32(0.5), "step": np.int64(1)}
+        text = (
+            f'sbp.placement @mesh {placement}\nfunc.func @main(%t: {table} {{sbp.name = "t", {at}}}, %a: {sums} {{sbp.name = "a", {at}}}, '
+            f'%r: tensor<33xi32> {{sbp.name = "r"}}, %s: tensor<33xf32> {{sbp.name = "s"}}, %z: tensor<{width}xf32> {{sbp.name = "z"}}, %rate: tensor<f32> '
+            f'{{sbp.name = "rate"}}, %step: tensor<i64> {{sbp.name = "step"}}) -> ({table} {{sbp.name = "new_t", {at}}}, {sums} {{sbp.name = "new_a", {at}}}) {{\n'
+            f"  %u:2 = memory_layer.update row_adagrad %t, (%a), %r, %s, %z, %rate, %step : ({table}, {sums}, tensor<33xi32>, tensor<33xf32>, "
+            f"tensor<{width}xf32>, tensor<f32>, tensor<i64>) -> ({table}, {sums})\n  return %u#0, %u#1 : {table}, {sums}\n}}\n"
+        )
+        inputs = {
+            "t": rng.standard_normal((rows, width)).astype(np.float32),
+            "a": rng.random(rows).astype(np.float32),
+            "r": slots.astype(np.int32),
+            "s": np.array(scores, np.float32),
+            "z": np.ones(width, np.float32),
+            "rate": np.float32(0.5),
+            "step": np.int64(1),
+        }
         case = Case(text)
         for run_as in (case.execute, case.interpret):
             found = run_as(inputs, ["new_t", "new_a"])
-            assert np.array_equal(found["new_t"], inputs["t"]) and np.array_equal(found["new_a"], inputs["a"]), f"slots out of order: {found}"
+            assert np.array_equal(found["new_t"], inputs["t"]) and np.array_equal(found["new_a"], inputs["a"]), (
+                f"slots out of order: {found}"
+            )
 
 
 def check_sparse_adam():
@@ -186,7 +225,9 @@ def check_sparse_adam():
         case = Case(training.text(*MESHES["lazy_adam"][mesh]))
         weights = case.path("weights.safetensors")
         safetensors.save(weights, dict(zip(["table", "first", "second"], [training.table, *training.states])))
-        found = case.execute(training.inputs(len(given["row"]), 0.05), training.names(), f"--steps={len(given['row'])}", f"--weights={weights}")
+        found = case.execute(
+            training.inputs(len(given["row"]), 0.05), training.names(), f"--steps={len(given['row'])}", f"--weights={weights}"
+        )
         check_close(found, [given[name] for name in training.names()], training, f"SparseAdam on {mesh}")
 
 

@@ -4,6 +4,7 @@ The forward passes here share nothing with the generator: product keys are sough
 full grid of the chosen rows and columns. Gradients are differences of these functions, whose choices stay as they are under small
 changes. LAYERS_SEED, printed, draws every number.
 """
+
 import os
 import random
 import sys
@@ -28,7 +29,9 @@ LAYERS = {
     "PEER": PEER(width=12, heads=2, keys=7, slots=5, key_width=6, value_width=12),
     "Memory+": MemoryPlus(width=12, heads=3, keys=6, slots=4, key_width=6, value_width=9),
     "UltraMem": UltraMem(width=12, heads=2, keys=8, slots=4, chosen=5, rank=2, cores=2, blocks=4, key_width=6, value_width=8, penalty=0.01),
-    "UltraMemV2": UltraMemV2(width=12, heads=1, keys=8, slots=4, chosen=6, rank=2, key_width=6, down_width=5, value_width=8, table_rows=100, base=70),
+    "UltraMemV2": UltraMemV2(
+        width=12, heads=1, keys=8, slots=4, chosen=6, rank=2, key_width=6, down_width=5, value_width=8, table_rows=100, base=70
+    ),
 }
 
 
@@ -46,8 +49,13 @@ def shapes_of(name, layer):
     if name == "UltraMem":
         columns = layer.value_width // cores
         return shapes | {"query": (d, 2, k), "values": (n * n // layer.blocks, cores, columns), "out": (layer.blocks, cores, columns, d)}
-    return shapes | {"query": (d, 2, r, k), "inner": (d, layer.down_width), "down": (layer.table_rows, layer.down_width),
-                     "values": (layer.table_rows, layer.value_width), "out": (layer.value_width, d)}
+    return shapes | {
+        "query": (d, 2, r, k),
+        "inner": (d, layer.down_width),
+        "down": (layer.table_rows, layer.down_width),
+        "values": (layer.table_rows, layer.value_width),
+        "out": (layer.value_width, d),
+    }
 
 
 def normalise(x, gain):
@@ -120,7 +128,7 @@ def ultramem(a, layer):
         block, row = divmod(virtual[t, h, k], count)
         y[t] += np.einsum("c,cw,cwd->d", scores[t, h, k], a["values"][row], a["out"][block])
     second = np.linalg.svd(a["core"].sum(1), compute_uv=False)[:, 1]
-    return {"y": y, "next_v": v, "penalty": layer.penalty * (np.maximum(0, second - layer.margin)**2).sum()}
+    return {"y": y, "next_v": v, "penalty": layer.penalty * (np.maximum(0, second - layer.margin) ** 2).sum()}
 
 
 def ultramem_v2(a, layer):
@@ -144,9 +152,11 @@ def draw(name, layer, rng, tokens=TOKENS):
 
 def check_slopes(name, layer, a, gradients, rng):
     """Along one random direction of each parameter, and at some of its elements."""
+
     def loss(changed):
         found = FORWARD[name](changed, layer)
         return (found["y"] * a["dy"]).sum() + found.get("penalty", 0)
+
     for key, gradient in gradients.items():
         parameter = a[key[2:]]
         directions = [rng.standard_normal(parameter.shape)]
@@ -201,7 +211,9 @@ def main():
             what = f"seed {seed}, {name} on {axes}, table {table}"
             for key, value in expected.items():
                 scale = np.max(np.abs(value))
-                assert np.max(np.abs(found[key] - value)) <= 2e-5 * scale + 1e-7, f"{what}, {key}: off by {np.max(np.abs(found[key] - value))}"
+                assert np.max(np.abs(found[key] - value)) <= 2e-5 * scale + 1e-7, (
+                    f"{what}, {key}: off by {np.max(np.abs(found[key] - value))}"
+                )
             if first is None:
                 first = {key: value.astype(np.float64) for key, value in found.items() if key.startswith("d_")}
                 check_slopes(name, layer, a, first, rng)

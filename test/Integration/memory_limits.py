@@ -9,6 +9,7 @@ Four of the models without --only.
 --parts: GPT and MiniLM on four ranks under a half and a third of what the free choice needs, beside one rank. Where that is refused, the
 error proves that nothing fits, and what it says would fit is tried.
 """
+
 import argparse
 import os
 import re
@@ -26,9 +27,29 @@ SHARES = (0, 0.1, 0.3, 0.5, 0.7, 0.9)
 
 
 def gpt(placement, annotate):
-    return subprocess.run([sys.executable, os.path.join(ROOT, "examples", "gpt", "generate.py"), "--batch", "2", "--tokens", "8",
-                           "--width", "32", "--heads", "4", "--layers", "1", "--placement", placement, "--annotate", annotate],
-                          check=True, capture_output=True, text=True).stdout
+    return subprocess.run(
+        [
+            sys.executable,
+            os.path.join(ROOT, "examples", "gpt", "generate.py"),
+            "--batch",
+            "2",
+            "--tokens",
+            "8",
+            "--width",
+            "32",
+            "--heads",
+            "4",
+            "--layers",
+            "1",
+            "--placement",
+            placement,
+            "--annotate",
+            annotate,
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
 
 
 def example(path, axes=None):
@@ -46,8 +67,12 @@ def place(text, axes):
 
 
 def resnet(axes):
-    return place(subprocess.run([sys.executable, os.path.join(ROOT, "examples", "resnet", "generate.py")], check=True, capture_output=True,
-                                text=True).stdout, axes)
+    return place(
+        subprocess.run(
+            [sys.executable, os.path.join(ROOT, "examples", "resnet", "generate.py")], check=True, capture_output=True, text=True
+        ).stdout,
+        axes,
+    )
 
 
 def peak(case):
@@ -117,7 +142,9 @@ def check_parts(name, make):
     expected = one.execute(inputs, outputs, "--entry", entry)
     for part in (2, 3):
         limit, words = peak(free) // part, ""
-        if subprocess.run(["sbp-compile", free.model, "-o", free.path("part.sbpx"), f"--memory-limit={limit}"], capture_output=True).returncode:
+        if subprocess.run(
+            ["sbp-compile", free.model, "-o", free.path("part.sbpx"), f"--memory-limit={limit}"], capture_output=True
+        ).returncode:
             least, fits = find_proof(make([4]), limit)
             limit, words = fits, f" refused, arguments alone take {least:,};"
         case = Case(make([4]), f"--memory-limit={limit}")

@@ -3,6 +3,7 @@
 
 A product that every rank computes whole is dearer than one in pieces that are gathered, and holds less: no pieces beside the whole.
 """
+
 import itertools
 import os
 import re
@@ -30,8 +31,12 @@ WAYS = ("B", "S(0)", "S(1)")
 def write(shape, ends, seen=None):
     """`ends`: how x, w and y are stored. `seen`: how the product reads x and w; open without it."""
     (m, k, n), (x, w, y) = shape, ends
-    lines = {f"seen_{name}": f"  %seen_{name} = sbp.constrain %{name} to #sbp.distribution<@mesh, [{way}]> : tensor<{type}xf32>\n" if seen else ""
-             for name, way, type in zip("xw", seen or "  ", (f"{m}x{k}", f"{k}x{n}"))}
+    lines = {
+        f"seen_{name}": f"  %seen_{name} = sbp.constrain %{name} to #sbp.distribution<@mesh, [{way}]> : tensor<{type}xf32>\n"
+        if seen
+        else ""
+        for name, way, type in zip("xw", seen or "  ", (f"{m}x{k}", f"{k}x{n}"))
+    }
     names = {f"{name}0": f"seen_{name}" if seen else name for name in "xw"}
     return MODEL.format(m=m, k=k, n=n, x=x, w=w, y=y, **lines, **names)
 

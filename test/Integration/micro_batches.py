@@ -4,6 +4,7 @@ Data and weights are integers, and an update moves a weight by at most 1, so tha
 Every number of micro-batches runs on one rank, data parallel, with states stored in pieces (ZeRO), tensor parallel: compiled, and
 interpreted before and after distributions are chosen. Prints a table: plan, micro-batches, and how many communications a step has.
 """
+
 import os
 import sys
 
@@ -74,10 +75,13 @@ PLANS = {
 def write(plan, count):
     axes, *components = PLANS[plan]
     spread = [f", sbp.distribution = #sbp.distribution<@m, [{c}]>" if c else "" for c in components]
-    updates = "".join(UPDATE.format(i=i, name=name, type="tensor<" + "".join(f"{n}x" for n in shape) + "f32>")
-                      for i, (name, shape) in enumerate(PARAMETERS.items()))
-    return MODEL.format(placement=f"sbp.placement @m {axes}" if axes else "", count=count, updates=updates,
-                        **dict(zip(("data", "w1", "b1", "w2"), spread)))
+    updates = "".join(
+        UPDATE.format(i=i, name=name, type="tensor<" + "".join(f"{n}x" for n in shape) + "f32>")
+        for i, (name, shape) in enumerate(PARAMETERS.items())
+    )
+    return MODEL.format(
+        placement=f"sbp.placement @m {axes}" if axes else "", count=count, updates=updates, **dict(zip(("data", "w1", "b1", "w2"), spread))
+    )
 
 
 def train(x, y, values):

@@ -1,4 +1,5 @@
 """The encoder of examples/minilm in float64."""
+
 import numpy as np
 from gpt_oracle import ERF
 
@@ -23,8 +24,11 @@ def minilm(ids, mask, weights):
     def heads(y):
         return y.reshape(batch, tokens, 12, -1).transpose(0, 2, 1, 3)
 
-    x = (w["embeddings.word_embeddings.weight"][ids] + w["embeddings.token_type_embeddings.weight"][0]
-         + w["embeddings.position_embeddings.weight"][:tokens])
+    x = (
+        w["embeddings.word_embeddings.weight"][ids]
+        + w["embeddings.token_type_embeddings.weight"][0]
+        + w["embeddings.position_embeddings.weight"][:tokens]
+    )
     x = layer_norm(x, "embeddings.LayerNorm")
     for layer in range(6):
         prefix = f"encoder.layer.{layer}."

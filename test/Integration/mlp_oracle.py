@@ -1,4 +1,5 @@
 """The MLP of examples/mlp in float64."""
+
 import numpy as np
 
 

@@ -3,6 +3,7 @@
 Each optimizer trains a linear model through --sbp-add-training; gradients are clipped in one of the cases. Prints a table: optimizer,
 plan, largest difference of the parameters, bytes moved a step.
 """
+
 import os
 import sys
 import tempfile
@@ -96,8 +97,14 @@ def main():
         for spread, zero in ((False, 0), (True, 0), (True, 1), (True, 2), (True, 3)):
             case = Case(write(spread, optimizer, zero))
             safetensors.save(case.path("first.safetensors"), values)
-            moved = case.execute({"x": x, "y": y, "learning_rate": np.float32(RATE)}, ["loss"], "--entry=train", f"--steps={STEPS}",
-                                 f"--weights={case.path('first.safetensors')}", f"--save-state={case.path('last.safetensors')}")
+            moved = case.execute(
+                {"x": x, "y": y, "learning_rate": np.float32(RATE)},
+                ["loss"],
+                "--entry=train",
+                f"--steps={STEPS}",
+                f"--weights={case.path('first.safetensors')}",
+                f"--save-state={case.path('last.safetensors')}",
+            )
             last = safetensors.load(case.path("last.safetensors"))
             worst = max(np.abs(last[key] - value).max() for key, value in expected.items())
             plan = f"ZeRO-{zero} on [4]" if zero else "data parallel on [4]" if spread else "one rank"

@@ -5,6 +5,7 @@
 interpret: every element type, with ties, NaN, infinities and zeros of both signs. distribute: split along the axis too, in
 uneven and empty pieces, by the form that moves no input. run: the same the whole way, and the bytes that move.
 """
+
 import math
 import os
 import re
@@ -16,8 +17,18 @@ import numpy as np
 
 from harness import Case
 
-NAMES = {np.dtype(kind): name for kind, name in {
-    "float64": "f64", "float32": "f32", "float16": "f16", "int64": "i64", "int32": "i32", "int8": "i8", "bool": "i1"}.items()}
+NAMES = {
+    np.dtype(kind): name
+    for kind, name in {
+        "float64": "f64",
+        "float32": "f32",
+        "float16": "f16",
+        "int64": "i64",
+        "int32": "i32",
+        "int8": "i8",
+        "bool": "i1",
+    }.items()
+}
 random = np.random.default_rng(11)
 
 
@@ -71,15 +82,21 @@ def top_k_of_blocks(x, k, blocks, distribution=None, left=None):
         values.append(np.pad(v, missing, constant_values=-np.inf))
         indices.append(np.pad(i + begin, missing, constant_values=np.iinfo("int64").max))
         begin += piece.shape[1]
-    return Call(f"nn.top_k {{}} {{{{axis = 1 : i64, k = {k} : i64, blocks = {blocks} : i64}}}}", [x],
-                [np.concatenate(values, 1), np.concatenate(indices, 1)], distribution, left)
+    return Call(
+        f"nn.top_k {{}} {{{{axis = 1 : i64, k = {k} : i64, blocks = {blocks} : i64}}}}",
+        [x],
+        [np.concatenate(values, 1), np.concatenate(indices, 1)],
+        distribution,
+        left,
+    )
 
 
 def sort(x, axis, descending=False, kind="int64", distribution=None):
     order = np.argsort(-ranks(x) if descending else ranks(x), axis, kind="stable")
     flags = ", descending" if descending else ""
-    return Call(f"nn.sort {{}} {{{{axis = {axis} : i64{flags}}}}}", [x],
-                [np.take_along_axis(x, order, axis), order.astype(kind)], distribution)
+    return Call(
+        f"nn.sort {{}} {{{{axis = {axis} : i64{flags}}}}}", [x], [np.take_along_axis(x, order, axis), order.astype(kind)], distribution
+    )
 
 
 def make_model(calls, mesh=None):
@@ -99,8 +116,10 @@ def make_model(calls, mesh=None):
             outputs[name[1:]] = array
     axes = ", ".join(f'"a{i}" = {n}' for i, n in enumerate(mesh or []))
     model = (f"sbp.placement @p [{axes}]\n" if mesh else "") + (
-        f"func.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n  " + "\n  ".join(lines) +
-        f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n")
+        f"func.func @main({', '.join(arguments)}) -> ({', '.join(r[1] for r in results)}) {{\n  "
+        + "\n  ".join(lines)
+        + f"\n  return {', '.join(r[0] for r in results)} : {', '.join(r[2] for r in results)}\n}}\n"
+    )
     return model, inputs, outputs
 
 
@@ -145,8 +164,11 @@ def calls_of_all_types():
     for blocks in (1, 2, 3, 11) if FULL else (3, 11):
         yield top_k_of_blocks(draw((3, 10), "float32"), 4, blocks)
     yield top_k_of_blocks(draw((2, 350), "float32"), 130, 3)
-    yield Call("nn.top_k {} {{axis = 0 : i64, k = 1 : i64, blocks = 4 : i64}}", [np.array([4], "int32")],
-               [np.array([4] + [-2**31] * 3, "int32"), np.array([0] + [2**31 - 1] * 3, "int32")])
+    yield Call(
+        "nn.top_k {} {{axis = 0 : i64, k = 1 : i64, blocks = 4 : i64}}",
+        [np.array([4], "int32")],
+        [np.array([4] + [-(2**31)] * 3, "int32"), np.array([0] + [2**31 - 1] * 3, "int32")],
+    )
 
 
 def interpret():
@@ -195,9 +217,14 @@ def distribute():
         with tempfile.TemporaryDirectory() as folder:
             with open(f"{folder}/model.mlir", "w") as file:
                 file.write(model)
-            run("sbp-opt", f"{folder}/model.mlir", "--sbp-place-operations",
-                "--sbp-select-distributions=per-boxing=0", "-o",
-                f"{folder}/level1.mlir")
+            run(
+                "sbp-opt",
+                f"{folder}/model.mlir",
+                "--sbp-place-operations",
+                "--sbp-select-distributions=per-boxing=0",
+                "-o",
+                f"{folder}/level1.mlir",
+            )
             text = open(f"{folder}/level1.mlir").read()
             for goal in re.findall(r"sbp.boxing %arg\d+ from .*to #sbp.distribution<@p, (.*?)>.*tensor<4x500xf32>", text):
                 assert "S(1)" in goal, f"rows are put together:\n{text}"
@@ -210,9 +237,11 @@ def run_compiled():
         model, inputs, outputs = make_model(list(calls_on(mesh)), mesh)
         compare(Case(model).execute(inputs, list(outputs)), outputs, model)
     # Large enough for the inputs to stay where they are.
-    calls = [argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]"),
-             top_k(random.standard_normal((4, 200003)).astype("float32"), 1, 8, "int64", "[S(1)]"),
-             top_k(draw((4, 200003), "float32"), 1, 150, "int32", "[S(1)]")]
+    calls = [
+        argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]"),
+        top_k(random.standard_normal((4, 200003)).astype("float32"), 1, 8, "int64", "[S(1)]"),
+        top_k(draw((4, 200003), "float32"), 1, 150, "int32", "[S(1)]"),
+    ]
     model, inputs, outputs = make_model(calls, (3,))
     case = Case(model)
     compare(case.execute(inputs, list(outputs)), outputs, model)

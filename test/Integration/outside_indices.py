@@ -1,4 +1,5 @@
 """Every op that takes positions, at positions outside of its tensor: the nearest ones count."""
+
 import numpy as np
 from harness import Case
 
@@ -47,11 +48,11 @@ def compute(t, i, u, s):
     far, near, begin, at = np.clip(i * 2000, 0, 4), np.clip(i * 2, 0, 4), min(max(3 * s, 0), 3), min(max(3 * s, 0), 4)
     added, inserted, put, replaced = (t.copy() for _ in range(4))
     np.add.at(added, far, u)
-    inserted[begin:begin + 2] = t[begin:begin + 2]
+    inserted[begin : begin + 2] = t[begin : begin + 2]
     put[at, 0] = 9
     for number, row in enumerate(far):  # the last one wins
         replaced[row] = u[number]
-    return [t[far], t[near], added, t[begin:begin + 2], inserted, t[at, :1], put, replaced]
+    return [t[far], t[near], added, t[begin : begin + 2], inserted, t[at, :1], put, replaced]
 
 
 t, u = np.arange(10, dtype=np.float32).reshape(5, 2), 10 * np.arange(1, 9, dtype=np.float32).reshape(4, 2)

@@ -1,4 +1,5 @@
 """nn.random in numpy: Philox 4x32-10 (Salmon et al., SC 2011) on positions, and what is made of its words."""
+
 import numpy as np
 
 DIGITS = {"f64": 53, "f32": 24, "f16": 11, "bf16": 8}
@@ -33,7 +34,7 @@ def uniform(dtype, low, high):
     """In [0, 1), in float64."""
     if dtype == "f64":
         return ((high << np.uint64(32) | low) >> np.uint64(11)).astype(np.float64) * 2.0**-53
-    return (low >> np.uint64(32 - DIGITS[dtype])).astype(np.float64) * 2.0**-DIGITS[dtype]
+    return (low >> np.uint64(32 - DIGITS[dtype])).astype(np.float64) * 2.0 ** -DIGITS[dtype]
 
 
 def random(kind, dtype, seed, offset, shape, probability=0.5):
@@ -53,7 +54,8 @@ def random(kind, dtype, seed, offset, shape, probability=0.5):
 
 
 for counter, key, answer in (
-        ([0] * 4, [0] * 2, "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
-        ([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
-        ([0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344], [0xA4093822, 0x299F31D0], "d16cfe09 94fdcceb 5001e420 24126ea1")):
+    ([0] * 4, [0] * 2, "6627e8d5 e169c58d bc57ac4c 9b00dbd8"),
+    ([0xFFFFFFFF] * 4, [0xFFFFFFFF] * 2, "408f276d 41c83b0e a20bc7c6 6d5451fd"),
+    ([0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344], [0xA4093822, 0x299F31D0], "d16cfe09 94fdcceb 5001e420 24126ea1"),
+):
     assert " ".join(f"{int(word):08x}" for word in philox(counter, key)) == answer  # the known answers of Random123

@@ -4,6 +4,7 @@ Data and weights are integers, and an update moves a weight by at most 1, so tha
 schedule runs with several numbers of micro-batches, one or two ranks a stage, and one or two streams. The report's schedule has the
 orders that sbp-opt prints for stages of these durations. Prints a table: schedule, ranks, micro-batches, streams, in flight.
 """
+
 import os
 import sys
 
@@ -60,8 +61,9 @@ PARAMETERS = {"w1": (INNER, HIDDEN), "w2": (HIDDEN, OUTER)}
 
 
 def write(schedule, ranks, count):
-    return MODEL.format(ranks=ranks, last=list(range(ranks, 2 * ranks)), count=count,
-                        schedule=f', sbp.schedule = "{schedule}"' if schedule else "")
+    return MODEL.format(
+        ranks=ranks, last=list(range(ranks, 2 * ranks)), count=count, schedule=f', sbp.schedule = "{schedule}"' if schedule else ""
+    )
 
 
 def train(x, y, values):
@@ -95,8 +97,13 @@ def main():
     x, y = source.integers(-2, 3, (ROWS, INNER)).astype(np.float64), source.integers(-3, 4, (ROWS, OUTER)).astype(np.float64)
     values = {name: source.integers(-2, 3, shape).astype(np.float64) for name, shape in PARAMETERS.items()}
     losses, states = train(x, y, values)
-    cases = [(schedule, ranks, count, streams) for schedule in (None, "1f1b", "gpipe", "interleaved", "zero_bubble", "greedy")
-             for ranks in (1, 2) for count in (2, 4) for streams in (1, 2)]
+    cases = [
+        (schedule, ranks, count, streams)
+        for schedule in (None, "1f1b", "gpipe", "interleaved", "zero_bubble", "greedy")
+        for ranks in (1, 2)
+        for count in (2, 4)
+        for streams in (1, 2)
+    ]
     if not os.environ.get("SBP_FULL"):
         cases = [case for i, case in enumerate(cases) if i % 3 == seed % 3 or case[1:] == (1, 4, 1)]
     for schedule, ranks, count, streams in cases:
@@ -105,8 +112,16 @@ def main():
         np.save(case.path("x.npy"), x.astype(np.float32))
         np.save(case.path("y.npy"), y.astype(np.float32))
         last, loss = case.path("last.safetensors"), case.path("loss.npy")
-        run("sbp-run", case.artifact, f"--steps={STEPS}", f"--weights={case.path('first.safetensors')}", f"--save-state={last}",
-            f"--input=x=@{case.path('x.npy')}", f"--input=y=@{case.path('y.npy')}", f"--output=loss=@{loss}:all")
+        run(
+            "sbp-run",
+            case.artifact,
+            f"--steps={STEPS}",
+            f"--weights={case.path('first.safetensors')}",
+            f"--save-state={last}",
+            f"--input=x=@{case.path('x.npy')}",
+            f"--input=y=@{case.path('y.npy')}",
+            f"--output=loss=@{loss}:all",
+        )
         what = (schedule, ranks, count, streams)
         assert np.array_equal(np.load(loss), losses.astype(np.float32)), (what, np.load(loss), losses)
         found = safetensors.load(last)

@@ -9,6 +9,7 @@ coverage (family x what a signature says) and every batch that fails, with those
 them that still does. `N` defaults to SBP_SEEDS, or 40. --orders: on the stub driver, each program again on one and on three streams, with graphs and
 without, in so many orders each: equal bits. On PATH: sbp-opt and sbp-interpret, or sbp-compile and sbp-run.
 """
+
 import argparse
 import collections
 import functools
@@ -29,8 +30,16 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from sbp import safetensors
 
 # The axes of placements, by number of ranks.
-AXES = {1: [[1], [1, 1]], 2: [[2], [1, 2], [2, 1]], 3: [[3], [3, 1]], 4: [[4], [2, 2], [2, 1, 2]], 5: [[5]], 6: [[6], [2, 3], [3, 2]],
-        7: [[7]], 8: [[8], [8], [2, 4], [4, 2], [4, 2], [2, 2, 2]]}
+AXES = {
+    1: [[1], [1, 1]],
+    2: [[2], [1, 2], [2, 1]],
+    3: [[3], [3, 1]],
+    4: [[4], [2, 2], [2, 1, 2]],
+    5: [[5]],
+    6: [[6], [2, 3], [3, 2]],
+    7: [[7]],
+    8: [[8], [8], [2, 4], [4, 2], [4, 2], [2, 2, 2]],
+}
 COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
 NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8}
 # What no sound signature of a family may hold, whatever its operands.
@@ -90,8 +99,7 @@ def compare(what, value, found):
     if not wrong.any():
         return None
     at = tuple(int(i) for i in np.argwhere(wrong)[0])
-    return (f"{what} ({value.name}){list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, "
-            f"{value.dtype})")
+    return f"{what} ({value.name}){list(at)}: {found[at]} but numpy says {value.val[at]} (bound {value.err[at]:.3g}, {value.dtype})"
 
 
 def draw_placements(draw):

@@ -4,6 +4,7 @@ Each program applies ops drawn at random to f64 values that earlier ones compute
 gradient_check.py checks its programs: on one rank against differences, and on [2, 2] with random distributions of the inputs and random
 signatures of all ops. `N` defaults to SBP_SEEDS, or 100; the seeds are printed. A failure prints the program.
 """
+
 import argparse
 import os
 import random
@@ -111,8 +112,14 @@ def contraction(p):
     y, right = p.pick(shape=p.rng.choice(fitting) if fitting else (shape[1], p.rng.randint(1, 4)))
     result = (shape[0], right[1])
     init = p.zeros(result)
-    text = generic("%y", ["(m, n, k) -> (m, k)", "(m, n, k) -> (k, n)", "(m, n, k) -> (m, n)"], ["parallel", "parallel", "reduction"],
-                   [(x, shape), (y, right)], (init, result), ["%p = arith.mulf %a0, %a1 : f64", "%s = arith.addf %o, %p : f64", "linalg.yield %s : f64"])
+    text = generic(
+        "%y",
+        ["(m, n, k) -> (m, k)", "(m, n, k) -> (k, n)", "(m, n, k) -> (m, n)"],
+        ["parallel", "parallel", "reduction"],
+        [(x, shape), (y, right)],
+        (init, result),
+        ["%p = arith.mulf %a0, %a1 : f64", "%s = arith.addf %o, %p : f64", "linalg.yield %s : f64"],
+    )
     p.emit(text.split(" = ", 1)[1], result)
 
 
@@ -120,7 +127,7 @@ def reduction(p):
     x, shape = p.pick(bool)
     dim = p.rng.randrange(len(shape))
     op, start = p.rng.choice([("addf", "0.0"), ("mulf", "1.0"), ("maximumf", "0xFFF0000000000000"), ("minimumf", "0x7FF0000000000000")])
-    result = shape[:dim] + shape[dim + 1:]
+    result = shape[:dim] + shape[dim + 1 :]
     init = p.zeros(result, start)
     p.emit(f"linalg.reduce {{ arith.{op} }} ins({x} : {tensor(shape)}) outs({init} : {tensor(result)}) dimensions = [{dim}]", result)
 
@@ -138,9 +145,14 @@ def windows(p):
     w, _ = p.input((kernel,))
     op, start = p.rng.choice([("addf", "0.0"), ("maximumf", "0xFFF0000000000000")])
     init = p.zeros(result, start)
-    text = generic("%y", [f"({loops}) -> ({at})", f"({loops}) -> (k)", f"({loops}) -> ({out})"], ["parallel"] * len(shape) + ["reduction"],
-                   [(x, shape), (w, (kernel,))], (init, result),
-                   ["%p = arith.mulf %a0, %a1 : f64", "%q = math.sin %p : f64", f"%s = arith.{op} %o, %q : f64", "linalg.yield %s : f64"])
+    text = generic(
+        "%y",
+        [f"({loops}) -> ({at})", f"({loops}) -> (k)", f"({loops}) -> ({out})"],
+        ["parallel"] * len(shape) + ["reduction"],
+        [(x, shape), (w, (kernel,))],
+        (init, result),
+        ["%p = arith.mulf %a0, %a1 : f64", "%q = math.sin %p : f64", f"%s = arith.{op} %o, %q : f64", "linalg.yield %s : f64"],
+    )
     p.emit(text.split(" = ", 1)[1], result)
 
 
@@ -150,10 +162,14 @@ def movement(p):
     if kind == "transpose":
         order = p.rng.sample(range(len(shape)), len(shape))
         result = tuple(shape[d] for d in order)
-        p.emit(f"linalg.transpose ins({x} : {tensor(shape)}) outs({p.zeros(result)} : {tensor(result)}) permutation = {order}", result, False)
+        p.emit(
+            f"linalg.transpose ins({x} : {tensor(shape)}) outs({p.zeros(result)} : {tensor(result)}) permutation = {order}", result, False
+        )
     elif kind == "broadcast" and len(shape) < 3:
         result = shape[:dim] + (3,) + shape[dim:]
-        p.emit(f"linalg.broadcast ins({x} : {tensor(shape)}) outs({p.zeros(result)} : {tensor(result)}) dimensions = [{dim}]", result, False)
+        p.emit(
+            f"linalg.broadcast ins({x} : {tensor(shape)}) outs({p.zeros(result)} : {tensor(result)}) dimensions = [{dim}]", result, False
+        )
     elif kind == "slice":
         sizes = [p.rng.randint(1, size) for size in shape]
         offsets = [p.rng.randint(0, size - part) for size, part in zip(shape, sizes)]
@@ -164,11 +180,15 @@ def movement(p):
         result = tuple(size + a + b for size, a, b in zip(shape, low, high))
         zero = p.fresh()
         p.lines.append(f"  {zero} = arith.constant 0.5 : f64")
-        p.emit(f"tensor.pad {x} low{low} high{high} {{\n  ^bb0({', '.join(f'%d{d}: index' for d in range(len(shape)))}):\n    tensor.yield {zero} : f64\n"
-               f"  }} : {tensor(shape)} to {tensor(result)}", result, False)
+        p.emit(
+            f"tensor.pad {x} low{low} high{high} {{\n  ^bb0({', '.join(f'%d{d}: index' for d in range(len(shape)))}):\n    tensor.yield {zero} : f64\n"
+            f"  }} : {tensor(shape)} to {tensor(result)}",
+            result,
+            False,
+        )
     elif kind == "concat":
         y, _ = p.pick(shape=shape)
-        result = shape[:dim] + (2 * shape[dim],) + shape[dim + 1:]
+        result = shape[:dim] + (2 * shape[dim],) + shape[dim + 1 :]
         p.emit(f"tensor.concat dim({dim}) {x}, {y} : ({tensor(shape)}, {tensor(shape)}) -> {tensor(result)}", result, False)
     elif len(shape) > 1:
         result = (shape[0] * shape[1], *shape[2:])
@@ -180,12 +200,17 @@ def by_index(p):
     x, shape = p.pick(bool)
     axis, count = p.rng.randrange(len(shape)), p.rng.randint(1, 4)
     at = p.index((count,), shape[axis])
-    moved = shape[:axis] + (count,) + shape[axis + 1:]
+    moved = shape[:axis] + (count,) + shape[axis + 1 :]
     kind = p.rng.choice(["gather", "scatter_add", "scatter"])
     if kind == "gather":
-        return p.emit(f"nn.gather {x}, {at} {{axis = {axis} : i64}} : ({tensor(shape)}, tensor<{count}xi64>) -> {tensor(moved)}", moved, False)
+        return p.emit(
+            f"nn.gather {x}, {at} {{axis = {axis} : i64}} : ({tensor(shape)}, tensor<{count}xi64>) -> {tensor(moved)}", moved, False
+        )
     u, _ = p.pick(shape=moved)
-    p.emit(f"nn.{kind} {x}, {at}, {u} {{axis = {axis} : i64}} : ({tensor(shape)}, tensor<{count}xi64>, {tensor(moved)}) -> {tensor(shape)}", shape)
+    p.emit(
+        f"nn.{kind} {x}, {at}, {u} {{axis = {axis} : i64}} : ({tensor(shape)}, tensor<{count}xi64>, {tensor(moved)}) -> {tensor(shape)}",
+        shape,
+    )
 
 
 def order(p):
@@ -194,10 +219,12 @@ def order(p):
     if kind == "cumsum":
         return p.emit(f"nn.cumsum {x} {{axis = {axis} : i64}} : ({tensor(shape)}) -> {tensor(shape)}", shape)
     k = p.rng.randint(1, shape[axis]) if kind == "top_k" else shape[axis]
-    result = shape[:axis] + (k,) + shape[axis + 1:]
+    result = shape[:axis] + (k,) + shape[axis + 1 :]
     count = f", k = {k} : i64" if kind == "top_k" else ""
     name = p.fresh()
-    p.lines.append(f"  {name}, {name}_at = nn.{kind} {x} {{axis = {axis} : i64{count}}} : ({tensor(shape)}) -> ({tensor(result)}, {tensor(result, 'i64')})")
+    p.lines.append(
+        f"  {name}, {name}_at = nn.{kind} {x} {{axis = {axis} : i64{count}}} : ({tensor(shape)}) -> ({tensor(result)}, {tensor(result, 'i64')})"
+    )
     p.values.append((name, result))
 
 
@@ -224,8 +251,10 @@ def attention(p):
     names = [p.pick(shape=shape)[0] for shape in (q, k, v)]
     result, flags = (*q[:3], w), p.rng.choice(["", ", causal", ", window = array<i64: 1, 1>"])
     name = p.fresh()
-    p.lines.append(f"  {name}, {name}_sums = nn.attention {', '.join(names)} {{scale = 0.7 : f64{flags}}} : "
-                   f"({', '.join(map(tensor, (q, k, v)))}) -> ({tensor(result)}, {tensor(q[:3])})")
+    p.lines.append(
+        f"  {name}, {name}_sums = nn.attention {', '.join(names)} {{scale = 0.7 : f64{flags}}} : "
+        f"({', '.join(map(tensor, (q, k, v)))}) -> ({tensor(result)}, {tensor(q[:3])})"
+    )
     p.values += [(name, result)] + [(f"{name}_sums", q[:3])] * (p.rng.random() < 0.3)
 
 

@@ -1,14 +1,25 @@
 """nn.random on several meshes: the same bits on each, those of Philox in numpy."""
+
 import numpy as np
 
 import philox
 from harness import Case
 
 MESHES = (('"a" = 2', "[1, 0]", 0), ('"a" = 3', "[0, 1, 2]", 0), ('"a" = 4', "[4, 2, 0, 1]", 1), ('"a" = 2, "b" = 2', "[0, 1, 2, 3]", 0))
-CALLS = [("uniform", "f32", (7, 5), 0, None), ("uniform", "f64", (7, 5), 1, None), ("uniform", "f16", (7, 5), 2, None),
-         ("uniform", "bf16", (7, 5), 3, None), ("normal", "f32", (1, 1000), 4, None), ("normal", "f64", (7, 5), 5, None),
-         ("normal", "bf16", (2, 3, 4), 6, None), ("bernoulli", "i1", (7, 5), 7, 0.3), ("bernoulli", "i1", (9,), 0, 0.0),
-         ("bernoulli", "i1", (9,), 0, 1.0), ("uniform", "f32", (3,), -(2**40) - 1, None), ("normal", "f32", (), 0, None)]
+CALLS = [
+    ("uniform", "f32", (7, 5), 0, None),
+    ("uniform", "f64", (7, 5), 1, None),
+    ("uniform", "f16", (7, 5), 2, None),
+    ("uniform", "bf16", (7, 5), 3, None),
+    ("normal", "f32", (1, 1000), 4, None),
+    ("normal", "f64", (7, 5), 5, None),
+    ("normal", "bf16", (2, 3, 4), 6, None),
+    ("bernoulli", "i1", (7, 5), 7, 0.3),
+    ("bernoulli", "i1", (9,), 0, 0.0),
+    ("bernoulli", "i1", (9,), 0, 1.0),
+    ("uniform", "f32", (3,), -(2**40) - 1, None),
+    ("normal", "f32", (), 0, None),
+]
 
 
 def build(axes, ranks, dim):
@@ -22,9 +33,12 @@ def build(axes, ranks, dim):
         where = f"#sbp.distribution<@p, [{', '.join([part] * axes.count('='))}]>"
         results.append(f'{type_} {{sbp.name = "r{n}", sbp.distribution = {where}}}')
         values.append((f"%r{n}", type_))
-    return (f'sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main(%seed: tensor<i64> {{sbp.name = "seed"}})\n    -> '
-            f"({', '.join(results)}) {{\n" + "\n".join(lines) +
-            f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n")
+    return (
+        f'sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main(%seed: tensor<i64> {{sbp.name = "seed"}})\n    -> '
+        f"({', '.join(results)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n"
+    )
 
 
 def widen(dtype, found):

@@ -5,6 +5,7 @@ ranks, other names of axes, axes of size 1 and orders without effect.
 
 `N` defaults to a hundredth of SBP_SEEDS, at least 2. Prints the seed that differs, and how.
 """
+
 import argparse
 import os
 import random
@@ -26,6 +27,7 @@ def other_ranks(draw, text):
     def change(match):
         count = int(np.prod([int(n) for n in re.findall(r"= (\d+)", match[2])]))
         return f"sbp.placement @p{match[1]} [{match[2]}] ranks {draw.sample(range(draw.choice([count, 9])), count)}"
+
     return PLACEMENT.sub(change, text)
 
 
@@ -40,6 +42,7 @@ def more_axes(draw, text):
         axes = match[2].count(",") + 1
         steps = f", order = [{match[4]}, {axes}]" if match[3] else ""
         return f"#sbp.distribution<@{match[1]}, [{match[2]}, B]{steps}>"
+
     return DISTRIBUTION.sub(change, text)
 
 
@@ -52,6 +55,7 @@ def more_orders(draw, text):
         axes = list(range(len(components)))
         draw.shuffle(axes)
         return f"#sbp.distribution<@{match[1]}, [{match[2]}], order = {axes}>"
+
     return DISTRIBUTION.sub(change, text)
 
 
@@ -65,7 +69,8 @@ def execute(folder, module, text):
         file.write(text)
     paths = {r.port: os.path.join(folder, r.port + ".out.npy") for r in module.results["main"]}
     error = random_check.run("sbp-compile", model, "-o", artifact) or random_check.run(
-        "sbp-run", artifact, *random_check.write_inputs(folder, module, "main"), *(f"--output={n}=@{p}" for n, p in paths.items()))
+        "sbp-run", artifact, *random_check.write_inputs(folder, module, "main"), *(f"--output={n}=@{p}" for n, p in paths.items())
+    )
     if error:
         return error
     values = {r.port: random_check.from_file(r.value.dtype, np.load(paths[r.port])) + 0 for r in module.results["main"]}

@@ -1,4 +1,5 @@
 """The linear regression of examples/regression in float64."""
+
 import numpy as np
 
 

@@ -1,4 +1,5 @@
 """Convolutions and the ResNet blocks of examples/resnet in float64, NHWC."""
+
 import numpy as np
 
 

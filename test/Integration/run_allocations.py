@@ -4,6 +4,7 @@ Runs the perceptron, a GPT block and MiniLM on four ranks under the shim that co
 (runtime/testing/allocations), once for 3 and once for 10 steps, on one worker and on four; the perceptron is also fed a new input
 a step. Steps 4 to 10 must add nothing. Prints the counts. sbp-compile and sbp-run on PATH; without MiniLM's real weights seeded ones of the same shapes are used.
 """
+
 import argparse
 import os
 import subprocess
@@ -34,8 +35,21 @@ def mlp_fed(directory, weights):
 
 def gpt(directory, weights):
     with open(f"{directory}/gpt.mlir", "w") as file:
-        subprocess.run([sys.executable, f"{EXAMPLES}/gpt/generate.py", "--batch=4", "--tokens=16", "--width=64", "--heads=8",
-                        "--placement=dp=2,tp=2", "--annotate=megatron", f"--data={directory}"], stdout=file, check=True)
+        subprocess.run(
+            [
+                sys.executable,
+                f"{EXAMPLES}/gpt/generate.py",
+                "--batch=4",
+                "--tokens=16",
+                "--width=64",
+                "--heads=8",
+                "--placement=dp=2,tp=2",
+                "--annotate=megatron",
+                f"--data={directory}",
+            ],
+            stdout=file,
+            check=True,
+        )
     return f"{directory}/gpt.mlir", [f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors"]
 
 
@@ -44,8 +58,9 @@ def minilm(directory, weights):
         weights = f"{directory}/minilm.safetensors"
         with open(f"{EXAMPLES}/minilm/minilm.mlir") as file:
             safetensors.save(weights, seeded_weights(file.read()))
-    return f"{EXAMPLES}/minilm/minilm.mlir", [f"--weights={weights}"] + [f"--input={name}=@{EXAMPLES}/minilm/{name}.npy"
-                                                                         for name in ("ids", "mask")]
+    return f"{EXAMPLES}/minilm/minilm.mlir", [f"--weights={weights}"] + [
+        f"--input={name}=@{EXAMPLES}/minilm/{name}.npy" for name in ("ids", "mask")
+    ]
 
 
 def count(shim, directory, artifact, flags, steps, workers):
@@ -69,8 +84,10 @@ def main(options):
             for workers in (1, 4):
                 three, ten = (count(options.shim, directory, artifact, flags, steps, workers) for steps in (3, 10))
                 added = ten - three
-                print(f"{prepare.__name__} on {workers} workers: {three[0]} mallocs and {three[1]} mmaps up to step 3, "
-                      f"{added[0]} and {added[1]} from there to step 10")
+                print(
+                    f"{prepare.__name__} on {workers} workers: {three[0]} mallocs and {three[1]} mmaps up to step 3, "
+                    f"{added[0]} and {added[1]} from there to step 10"
+                )
                 clean = clean and not added.any()
     return 0 if clean else 1
 

@@ -4,6 +4,7 @@ Names: mlp, regression, and GPT blocks as PLACEMENT:ANNOTATIONS ("dp=2,tp=2:mega
 level 1 (sbp-opt, sbp-interpret) or compiled (sbp-compile, sbp-run), all found on PATH; compiled for GPUs, those of the driver
 that the environment names.
 """
+
 import argparse
 import os
 import subprocess
@@ -58,11 +59,27 @@ def check_mlp(way, directory):
 def check_gpt(way, directory, placement, annotations):
     source = os.path.join(directory, "gpt.mlir")
     with open(source, "w") as file:
-        subprocess.run([sys.executable, os.path.join(EXAMPLES, "gpt", "generate.py"), "--batch=5", "--tokens=10", "--width=32",
-                        "--heads=8", f"--placement={placement}", f"--annotate={annotations}", f"--data={directory}"],
-                       stdout=file, check=True)
-    way.run(way.prepare(source, directory), f"--input=x=@{directory}/x.npy", f"--weights={directory}/weights.safetensors",
-              f"--output=y=@{directory}/out.npy")
+        subprocess.run(
+            [
+                sys.executable,
+                os.path.join(EXAMPLES, "gpt", "generate.py"),
+                "--batch=5",
+                "--tokens=10",
+                "--width=32",
+                "--heads=8",
+                f"--placement={placement}",
+                f"--annotate={annotations}",
+                f"--data={directory}",
+            ],
+            stdout=file,
+            check=True,
+        )
+    way.run(
+        way.prepare(source, directory),
+        f"--input=x=@{directory}/x.npy",
+        f"--weights={directory}/weights.safetensors",
+        f"--output=y=@{directory}/out.npy",
+    )
     np.testing.assert_allclose(np.load(directory + "/out.npy"), np.load(directory + "/y.npy"), rtol=1e-4, atol=1e-5)
 
 
@@ -84,8 +101,11 @@ def check_regression(way, directory):
 
 
 def main(options):
-    way = {"interpreted": Interpreted, "compiled": lambda: Compiled("host", options.streams),
-           "cuda": lambda: Compiled("cuda", options.streams)}[options.way]()
+    way = {
+        "interpreted": Interpreted,
+        "compiled": lambda: Compiled("host", options.streams),
+        "cuda": lambda: Compiled("cuda", options.streams),
+    }[options.way]()
     for name in options.names:
         with tempfile.TemporaryDirectory() as directory:
             if ":" in name:

@@ -3,6 +3,7 @@
 FOLDER is one of Inputs/. With `--ranks` every input and result is split along dimension D (default 0; the last one where there
 are fewer). sbp-compile and sbp-run on PATH; SBP_TEST_TARGET is what they compile for.
 """
+
 import argparse
 import os
 import re
@@ -43,7 +44,7 @@ def check(name, options):
         for port, key in zip(ports, inputs):
             np.save(f"{directory}/{key}.npy", data[key])
             command.append(f"--input={port}=@{directory}/{key}.npy")
-        command += [f"--output={port}=@{directory}/{key}.npy" for port, key in zip(ports[len(inputs):], results)]
+        command += [f"--output={port}=@{directory}/{key}.npy" for port, key in zip(ports[len(inputs) :], results)]
         subprocess.run(["sbp-compile", model, "-o", directory + "/model.sbpx", *TARGET], check=True)
         subprocess.run(command, check=True)
         for key in results:

@@ -4,6 +4,7 @@ With only its inputs annotated, or nothing, the compiler chooses the rest. Witho
 PyTorch's embeddings too) seeded ones of the same shapes are used; the oracle is float64 numpy. sbp-compile, sbp-run on PATH.
 SBP_TEST_TARGET: what it is compiled for (host).
 """
+
 import argparse
 import os
 import re
@@ -47,8 +48,18 @@ def main(options):
             safetensors.save(weights, seeded_weights(text))
         target = os.environ.get("SBP_TEST_TARGET", "host")
         subprocess.run(["sbp-compile", model, "-o", artifact, f"--target={target}"], check=True)
-        subprocess.run(["sbp-run", artifact, f"--weights={weights}", f"--input=ids=@{EXAMPLE}/ids.npy",
-                        f"--input=mask=@{EXAMPLE}/mask.npy", f"--output=embedding=@{output}", "--timeout=600"], check=True)
+        subprocess.run(
+            [
+                "sbp-run",
+                artifact,
+                f"--weights={weights}",
+                f"--input=ids=@{EXAMPLE}/ids.npy",
+                f"--input=mask=@{EXAMPLE}/mask.npy",
+                f"--output=embedding=@{output}",
+                "--timeout=600",
+            ],
+            check=True,
+        )
         found, values = np.load(output), safetensors.load(weights)
     ids, mask = (np.load(os.path.join(EXAMPLE, name)) for name in ("ids.npy", "mask.npy"))
     np.testing.assert_allclose(found, minilm(ids, mask, values), atol=2e-6)

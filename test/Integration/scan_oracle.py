@@ -1,10 +1,16 @@
 """nn.cumsum on several meshes against numpy: uneven and empty pieces, every direction, every type; what travels."""
+
 import numpy as np
 
 from harness import Case, close
 
-MESHES = (('"a" = 1', "[0]"), ('"a" = 2', "[1, 0]"), ('"a" = 3', "[0, 1, 2]"), ('"a" = 4', "[4, 2, 0, 1]"),
-          ('"a" = 2, "b" = 2', "[0, 1, 2, 3]"))
+MESHES = (
+    ('"a" = 1', "[0]"),
+    ('"a" = 2', "[1, 0]"),
+    ('"a" = 3', "[0, 1, 2]"),
+    ('"a" = 4', "[4, 2, 0, 1]"),
+    ('"a" = 2, "b" = 2', "[0, 1, 2, 3]"),
+)
 FLAGS = ("", "exclusive", "reverse", "exclusive, reverse")
 TYPES = {"f32": np.float32, "f64": np.float64, "f16": np.float16, "i32": np.int32, "i8": np.int8}
 generator = np.random.default_rng(11)
@@ -15,7 +21,7 @@ def cumsum(x, axis, flags):
     terms = np.moveaxis(np.flip(x, axis) if "reverse" in flags else x, axis, 0)
     sums = np.cumsum(terms, 0, dtype=np.float32 if x.dtype == np.float16 else x.dtype)
     if "exclusive" in flags:
-        sums = np.concatenate([np.zeros_like(sums), sums])[len(sums) - 1:-1] if len(sums) else sums
+        sums = np.concatenate([np.zeros_like(sums), sums])[len(sums) - 1 : -1] if len(sums) else sums
     sums = np.moveaxis(sums, 0, axis).astype(x.dtype)
     return np.flip(sums, axis) if "reverse" in flags else sums
 
@@ -43,15 +49,31 @@ def build(axes, ranks, calls, inputs):
         lines.append(f"  %y{i} = nn.cumsum %x{i} {{{attributes}}} : ({kind}) -> {kind}")
         results.append(f'{kind} {{sbp.name = "y{i}", sbp.distribution = {where}}}')
         values.append((f"%y{i}", kind))
-    return (f"sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n"
-            + "\n".join(lines) + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n")
+    return (
+        f"sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n"
+    )
 
 
-inputs = {"f32": draw("f32", 7, 5), "f64": draw("f64", 3, 4, 2), "f16": draw("f16", 9), "i32": draw("i32", 3, 2),
-          "i8": draw("i8", 13), "empty": draw("f32", 0, 4)}
+inputs = {
+    "f32": draw("f32", 7, 5),
+    "f64": draw("f64", 3, 4, 2),
+    "f16": draw("f16", 9),
+    "i32": draw("i32", 3, 2),
+    "i8": draw("i8", 13),
+    "empty": draw("f32", 0, 4),
+}
 calls = [(name, axis, FLAGS[(i + axis) % 4], f"S({axis})") for i, (name, x) in enumerate(inputs.items()) for axis in range(x.ndim)]
 calls += [("f32", 0, flags, "S(0)") for flags in FLAGS] + [("i8", 0, flags, "S(0)") for flags in FLAGS]
-calls += [("f32", 1, "exclusive", "S(0)"), ("f64", 1, "reverse", "S(2)"), ("f16", 0, "", "B"), ("f32", 0, "", "B"), ("i32", 0, "", "P"), ("f32", 1, "", "P")]
+calls += [
+    ("f32", 1, "exclusive", "S(0)"),
+    ("f64", 1, "reverse", "S(2)"),
+    ("f16", 0, "", "B"),
+    ("f32", 0, "", "B"),
+    ("i32", 0, "", "P"),
+    ("f32", 1, "", "P"),
+]
 first = None
 for axes, ranks in MESHES:
     case = Case(build(axes, ranks, calls, inputs))

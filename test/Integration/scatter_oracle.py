@@ -1,12 +1,20 @@
 """nn.scatter_add on several meshes against numpy: every way to split it, repeated indices, empty pieces, wrong indices."""
+
 import numpy as np
 
 from harness import Case, close
 
-MESHES = (('"a" = 1', "[0]"), ('"a" = 2', "[1, 0]"), ('"a" = 3', "[0, 1, 2]"), ('"a" = 4', "[4, 2, 0, 1]"),
-          ('"a" = 2, "b" = 2', "[0, 1, 2, 3]"))
-DTYPES = {np.dtype(t): name for name, t in
-          (("f32", np.float32), ("f64", np.float64), ("f16", np.float16), ("i32", np.int32), ("i64", np.int64), ("i8", np.int8))}
+MESHES = (
+    ('"a" = 1', "[0]"),
+    ('"a" = 2', "[1, 0]"),
+    ('"a" = 3', "[0, 1, 2]"),
+    ('"a" = 4', "[4, 2, 0, 1]"),
+    ('"a" = 2, "b" = 2', "[0, 1, 2, 3]"),
+)
+DTYPES = {
+    np.dtype(t): name
+    for name, t in (("f32", np.float32), ("f64", np.float64), ("f16", np.float16), ("i32", np.int32), ("i64", np.int64), ("i8", np.int8))
+}
 generator = np.random.default_rng(5)
 
 
@@ -24,7 +32,7 @@ def scatter(t, i, u, axis):
     """The updates of an element in order, as np.add.at applies them."""
     result = (t.astype(np.float32) if t.dtype == np.float16 else t).copy()
     inside = (i >= 0) & (i < t.shape[axis])
-    moved = np.moveaxis(u.reshape(t.shape[:axis] + (i.size,) + t.shape[axis + 1:]), axis, 0)[inside.reshape(-1)]
+    moved = np.moveaxis(u.reshape(t.shape[:axis] + (i.size,) + t.shape[axis + 1 :]), axis, 0)[inside.reshape(-1)]
     np.add.at(np.moveaxis(result, axis, 0), i.reshape(-1)[inside.reshape(-1)], moved)
     return result.astype(t.dtype)
 
@@ -37,12 +45,16 @@ def build(axes, ranks, calls):
     for n, (t, i, u, axis, flag, parts) in enumerate(calls):
         for name, value, part in zip("tiu", (t, i, u), parts):
             arguments.append(f'%{name}{n}: {text(value)} {{sbp.name = "{name}{n}", sbp.distribution = {where(part)}}}')
-        lines.append(f"  %r{n} = nn.scatter_add %t{n}, %i{n}, %u{n} {{axis = {axis} : i64{flag}}} : "
-                     f"({text(t)}, {text(i)}, {text(u)}) -> {text(t)}")
+        lines.append(
+            f"  %r{n} = nn.scatter_add %t{n}, %i{n}, %u{n} {{axis = {axis} : i64{flag}}} : ({text(t)}, {text(i)}, {text(u)}) -> {text(t)}"
+        )
         results.append(f'{text(t)} {{sbp.name = "r{n}", sbp.distribution = {where(parts[3])}}}')
         values.append((f"%r{n}", text(t)))
-    return (f"sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n"
-            + "\n".join(lines) + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n")
+    return (
+        f"sbp.placement @p [{axes}] ranks {ranks}\nfunc.func @main({', '.join(arguments)})\n    -> ({', '.join(results)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(v for v, _ in values)} : {', '.join(t for _, t in values)}\n}}\n"
+    )
 
 
 def feed(calls):
@@ -57,12 +69,26 @@ narrow = (draw(np.float16, 7), ids, draw(np.float16, 5, 4), 0, "")
 bytes_ = (draw(np.int8, 3, 5), ids % 3, draw(np.int8, 5, 4, 5), 0, "")
 tiny = (draw(np.float32, 7, 2), np.int64(6) * np.ones((), np.int64), draw(np.float32, 2), 0, "")
 nothing = (draw(np.float32, 7, 2), np.zeros((0,), np.int64), draw(np.float32, 0, 2), 0, "")
-exact = [(*rows, ("S(0)", "B", "B", "S(0)")), (*rows, ("S(1)", "B", "S(2)", "S(1)")), (*rows, ("B", "B", "B", "B")),
-         (*inside, ("S(1)", "B", "B", "S(1)")), (*inside, ("S(0)", "B", "S(0)", "S(0)")), (*narrow, ("S(0)", "B", "B", "S(0)")),
-         (*bytes_, ("S(0)", "B", "B", "S(0)")), (*bytes_, ("P", "S(0)", "S(0)", "B")), (*bytes_, ("P", "S(1)", "S(1)", "S(1)")),
-         (*tiny, ("S(0)", "B", "B", "S(0)")), (*nothing, ("S(0)", "B", "B", "S(0)")), (*nothing, ("P", "S(0)", "S(0)", "B"))]
-summed = [(*rows, ("P", "S(0)", "S(0)", "B")), (*rows, ("P", "S(1)", "S(1)", "S(0)")), (*inside, ("P", "S(0)", "S(1)", "B")),
-          (*rows, ("P", "B", "P", "B"))]
+exact = [
+    (*rows, ("S(0)", "B", "B", "S(0)")),
+    (*rows, ("S(1)", "B", "S(2)", "S(1)")),
+    (*rows, ("B", "B", "B", "B")),
+    (*inside, ("S(1)", "B", "B", "S(1)")),
+    (*inside, ("S(0)", "B", "S(0)", "S(0)")),
+    (*narrow, ("S(0)", "B", "B", "S(0)")),
+    (*bytes_, ("S(0)", "B", "B", "S(0)")),
+    (*bytes_, ("P", "S(0)", "S(0)", "B")),
+    (*bytes_, ("P", "S(1)", "S(1)", "S(1)")),
+    (*tiny, ("S(0)", "B", "B", "S(0)")),
+    (*nothing, ("S(0)", "B", "B", "S(0)")),
+    (*nothing, ("P", "S(0)", "S(0)", "B")),
+]
+summed = [
+    (*rows, ("P", "S(0)", "S(0)", "B")),
+    (*rows, ("P", "S(1)", "S(1)", "S(0)")),
+    (*inside, ("P", "S(0)", "S(1)", "B")),
+    (*rows, ("P", "B", "P", "B")),
+]
 calls = exact + summed
 for axes, ranks in MESHES:
     case = Case(build(axes, ranks, calls))

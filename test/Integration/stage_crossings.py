@@ -3,6 +3,7 @@
 The second model is the first one differentiated and expanded on one rank, without any note of ours, and then annotated. Prints a
 table: how the backward pass came, boxings between the stages, their bytes.
 """
+
 import os
 import re
 import tempfile
@@ -20,33 +21,50 @@ def write():
     """The text without placements."""
     kind = f"tensor<{SIZE}x{SIZE}xf32>"
     states = [f"{name}{i}" for i in range(LAYERS) for name in ("w", "m", "v")]
-    arguments = [f'%x: {kind} {{sbp.name = "x"}}', f'%y: {kind} {{sbp.name = "y"}}', '%step: tensor<i64> {sbp.name = "step"}',
-                 '%rate: tensor<f32> {sbp.name = "rate"}'] + [
-                     f'%{state}: {kind} {{sbp.state = "{state}", sbp.init = dense<0.0> : {kind}}}' for state in states]
+    arguments = [
+        f'%x: {kind} {{sbp.name = "x"}}',
+        f'%y: {kind} {{sbp.name = "y"}}',
+        '%step: tensor<i64> {sbp.name = "step"}',
+        '%rate: tensor<f32> {sbp.name = "rate"}',
+    ] + [f'%{state}: {kind} {{sbp.state = "{state}", sbp.init = dense<0.0> : {kind}}}' for state in states]
     lines, value = ["  %zero = arith.constant 0.0 : f32"], "%x"
     for i in range(LAYERS):
-        lines += [f"  %e{i} = tensor.empty() : {kind}", f"  %f{i} = linalg.fill ins(%zero : f32) outs(%e{i} : {kind}) -> {kind}",
-                  f"  %p{i} = linalg.matmul ins({value}, %w{i} : {kind}, {kind}) outs(%f{i} : {kind}) -> {kind}", f"  %h{i} = math.tanh %p{i} : {kind}"]
+        lines += [
+            f"  %e{i} = tensor.empty() : {kind}",
+            f"  %f{i} = linalg.fill ins(%zero : f32) outs(%e{i} : {kind}) -> {kind}",
+            f"  %p{i} = linalg.matmul ins({value}, %w{i} : {kind}, {kind}) outs(%f{i} : {kind}) -> {kind}",
+            f"  %h{i} = math.tanh %p{i} : {kind}",
+        ]
         value = f"%h{i}"
-    lines += [f"  %d = arith.subf {value}, %y : {kind}", f"  %q = arith.mulf %d, %d : {kind}", "  %e = tensor.empty() : tensor<f32>",
-              "  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>",
-              f"  %loss = linalg.reduce {{ arith.addf }} ins(%q : {kind}) outs(%f : tensor<f32>) dimensions = [0, 1]"]
+    lines += [
+        f"  %d = arith.subf {value}, %y : {kind}",
+        f"  %q = arith.mulf %d, %d : {kind}",
+        "  %e = tensor.empty() : tensor<f32>",
+        "  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>",
+        f"  %loss = linalg.reduce {{ arith.addf }} ins(%q : {kind}) outs(%f : tensor<f32>) dimensions = [0, 1]",
+    ]
     weights = ", ".join(f"%w{i}" for i in range(LAYERS))
     kinds = ", ".join([kind] * LAYERS)
     lines.append(f"  %g:{LAYERS} = nn.gradient %loss wrt ({weights}) : (tensor<f32>, {kinds}) -> ({kinds})")
     for i in range(LAYERS):
-        lines.append(f"  %a{i}:3 = nn.adam %w{i}, %g#{i}, %m{i}, %v{i}, %step, %rate {{decoupled, weight_decay = 0.01 : f64}} : "
-                     f"({kind}, {kind}, {kind}, {kind}, tensor<i64>, tensor<f32>) -> ({kind}, {kind}, {kind})")
+        lines.append(
+            f"  %a{i}:3 = nn.adam %w{i}, %g#{i}, %m{i}, %v{i}, %step, %rate {{decoupled, weight_decay = 0.01 : f64}} : "
+            f"({kind}, {kind}, {kind}, {kind}, tensor<i64>, tensor<f32>) -> ({kind}, {kind}, {kind})"
+        )
     results = ", ".join(f'{kind} {{sbp.state = "{state}"}}' for state in states)
     values = ", ".join(f"%a{i}#{j}" for i in range(LAYERS) for j in range(3))
-    return (f"func.func @train({', '.join(arguments)}) -> (tensor<f32> {{sbp.name = \"loss\"}}, {results}) {{\n" + "\n".join(lines) +
-            f"\n  return %loss, {values} : tensor<f32>, {', '.join([kind] * len(states))}\n}}\n")
+    return (
+        f'func.func @train({", ".join(arguments)}) -> (tensor<f32> {{sbp.name = "loss"}}, {results}) {{\n'
+        + "\n".join(lines)
+        + f"\n  return %loss, {values} : tensor<f32>, {', '.join([kind] * len(states))}\n}}\n"
+    )
 
 
 def annotate(text):
     """Layers 0 and 1 on the first stage, 2 and 3 on the second."""
     maps, function, text = text.partition("func.func")
     head, arrow, rest = text.partition(" -> ")
+
     def place(match):
         number = re.search(r"\d", match[2])
         stage = "b" if match[2] == "y" or (number and int(number[0]) >= LAYERS // 2) else "a"

@@ -1,7 +1,8 @@
 """Slices and concats along a dimension that is split: equal to numpy, and only halos move.
 
-    static_windows.py             prints bytes
+static_windows.py             prints bytes
 """
+
 import numpy as np
 
 from harness import Case
@@ -22,7 +23,9 @@ def moved(case):
 def shifted():
     """Neighbours of every row: three slices that overlap, one exchange."""
     n, m = ROWS, ROWS - 2
-    slices = "".join(f"  %s{i} = tensor.extract_slice %x[{i}, 0] [{m}, 50] [1, 1] : tensor<{n}x50xf32> to tensor<{m}x50xf32>\n" for i in range(3))
+    slices = "".join(
+        f"  %s{i} = tensor.extract_slice %x[{i}, 0] [{m}, 50] [1, 1] : tensor<{n}x50xf32> to tensor<{m}x50xf32>\n" for i in range(3)
+    )
     case = Case(f"""sbp.placement @p ["x" = 3]
 func.func @main(%x: tensor<{n}x50xf32> {{sbp.name = "x", {distribution("S(0)")}}}) -> (tensor<{m}x50xf32> {{sbp.name = "y", {distribution("S(0)")}}}) {{
 {slices}  %a = arith.addf %s0, %s1 : tensor<{m}x50xf32>
@@ -69,7 +72,7 @@ func.func @main(%x: tensor<56x{3 * n}xf32> {{sbp.name = "x", {distribution("S(0)
 }}
 """)
     x = np.random.default_rng(3).standard_normal((56, 3 * n)).astype(np.float32)
-    np.testing.assert_array_equal(case.execute({"x": x}, ["y"])["y"], np.roll(x[:, :n] + x[:, n:2 * n], -3, 0))
+    np.testing.assert_array_equal(case.execute({"x": x}, ["y"])["y"], np.roll(x[:, :n] + x[:, n : 2 * n], -3, 0))
     print(f"shifted windows: {moved(case)} bytes")
 
 
@@ -89,18 +92,32 @@ func.func @main(%x: tensor<{tensor}xf32> {{sbp.name = "x", {where}}}) -> (tensor
 }}
 """)
 
-    q, k, v = (x[:, i * columns:(i + 1) * columns] for i in range(3))
-    rows = multiply(f"{tokens}x{3 * columns}", f"{tokens}x{columns}",
-                    lambda i: f"0, {i * columns}] [{tokens}, {columns}] [1, 1] : tensor<{tokens}x{3 * columns}xf32> to tensor<{tokens}x{columns}xf32>", distribution("S(1)"))
+    q, k, v = (x[:, i * columns : (i + 1) * columns] for i in range(3))
+    rows = multiply(
+        f"{tokens}x{3 * columns}",
+        f"{tokens}x{columns}",
+        lambda i: f"0, {i * columns}] [{tokens}, {columns}] [1, 1] : tensor<{tokens}x{3 * columns}xf32> to tensor<{tokens}x{columns}xf32>",
+        distribution("S(1)"),
+    )
     np.testing.assert_array_equal(rows.execute({"x": x}, ["y"])["y"], (q + k) * v)
     piece, packed_piece = columns // ranks, 3 * columns // ranks
-    fetched = sum(4 * tokens for rank in range(ranks) for i in range(3) for column in range(piece)
-                  if (i * columns + rank * piece + column) // packed_piece != rank)
+    fetched = sum(
+        4 * tokens
+        for rank in range(ranks)
+        for i in range(3)
+        for column in range(piece)
+        if (i * columns + rank * piece + column) // packed_piece != rank
+    )
     assert moved(rows) == fetched, f"{moved(rows)} bytes, {fetched} lie elsewhere"
-    of_heads = multiply(f"{tokens}x{heads}x3x{width}", f"{tokens}x{heads}x1x{width}",
-                        lambda i: f"0, 0, {i}, 0] [{tokens}, {heads}, 1, {width}] [1, 1, 1, 1] : tensor<{tokens}x{heads}x3x{width}xf32> to tensor<{tokens}x{heads}x1x{width}xf32>",
-                        distribution("S(1)"))
-    q, k, v = (x.reshape(tokens, heads, 3, width)[:, :, i:i + 1] for i in range(3))
+    of_heads = multiply(
+        f"{tokens}x{heads}x3x{width}",
+        f"{tokens}x{heads}x1x{width}",
+        lambda i: (
+            f"0, 0, {i}, 0] [{tokens}, {heads}, 1, {width}] [1, 1, 1, 1] : tensor<{tokens}x{heads}x3x{width}xf32> to tensor<{tokens}x{heads}x1x{width}xf32>"
+        ),
+        distribution("S(1)"),
+    )
+    q, k, v = (x.reshape(tokens, heads, 3, width)[:, :, i : i + 1] for i in range(3))
     np.testing.assert_array_equal(of_heads.execute({"x": x.reshape(tokens, heads, 3, width)}, ["y"])["y"], (q + k) * v)
     print(f"packed by rows, heads split: {moved(rows)} of {x.nbytes} bytes; packed by heads: {moved(of_heads)} bytes")
 

@@ -3,6 +3,7 @@
 One text, with the distributions of a mesh filled in: one rank, data parallel on [2], two stages of [2]; chosen, and --strict,
 where every cotangent that is partial is constrained before it is used. Prints a table: mesh, mode, largest difference, bound.
 """
+
 import os
 import sys
 
@@ -115,8 +116,13 @@ def main():
     for mesh, flags in (("one", []), ("[2]", []), ("[2]", ["--strict"]), ("stages", []), ("stages", ["--strict"])):
         case = Case(write(mesh), *flags)
         safetensors.save(case.path("first.safetensors"), states)
-        found = case.execute(inputs, ["loss"], f"--steps={STEPS}", f"--weights={case.path('first.safetensors')}",
-                             f"--save-state={case.path('last.safetensors')}")
+        found = case.execute(
+            inputs,
+            ["loss"],
+            f"--steps={STEPS}",
+            f"--weights={case.path('first.safetensors')}",
+            f"--save-state={case.path('last.safetensors')}",
+        )
         last = safetensors.load(case.path("last.safetensors"))
         close(found["loss"], losses[-1], terms=BATCH * HIDDEN, what=f"{mesh} loss")
         worst = 0.0
@@ -124,7 +130,9 @@ def main():
             close(last[name], value, terms=BATCH * HIDDEN, what=f"{mesh} {name}")
             worst = max(worst, np.abs(last[name] - value).max())
         crossing = [entry["kind"] for entry in case.report["collectives"]]
-        print(f"{mesh:8} {' '.join(flags) or 'chosen':9} largest difference {worst:.1e}; {len(crossing)} communications: {', '.join(crossing)}")
+        print(
+            f"{mesh:8} {' '.join(flags) or 'chosen':9} largest difference {worst:.1e}; {len(crossing)} communications: {', '.join(crossing)}"
+        )
     print(f"{STEPS} steps equal numpy's on 5 plans")
 
 

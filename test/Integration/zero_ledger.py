@@ -5,6 +5,7 @@ are 2, 2, 2, 2.5 x (d - 1) x 4 n for n parameters (the first weight is not read 
 top. Eight layers at stage 3: 15 gathers, at most two gathered weights alive. FSDP x TP on [2, 2]: gathers over dp alone. Losses of
 every step are those of one rank. Prints a table.
 """
+
 import os
 import re
 import sys
@@ -29,16 +30,21 @@ def write(batch, widths, axes=None, zero=0, tensor_parallel=False):
     seen = lambda *parts: f"#sbp.distribution<@m, [{', '.join(parts)}]>"
     others = ["B"] * (len(axes or {}) - 1)
     place = lambda *parts: f", sbp.distribution = {seen(*parts)}" if axes else ""
-    arguments = [f'%x: {tensor(batch, widths[0])} {{sbp.name = "x"{place("S(0)", *others)}}}',
-                 f'%y: {tensor(batch, widths[-1])} {{sbp.name = "y"{place("S(0)", *others)}}}']
+    arguments = [
+        f'%x: {tensor(batch, widths[0])} {{sbp.name = "x"{place("S(0)", *others)}}}',
+        f'%y: {tensor(batch, widths[-1])} {{sbp.name = "y"{place("S(0)", *others)}}}',
+    ]
     lines, value, count = ["  %zero = arith.constant 0.0 : f32"], "%x", len(widths) - 1
     for i, (inner, outer) in enumerate(zip(widths, widths[1:])):
         # Columns, then rows over "tp".
         split = [f"S({1 - i % 2})"] if tensor_parallel else others
         arguments.append(f'%w{i}: {tensor(inner, outer)} {{sbp.name = "w{i}"{place("B", *split)}}}')
         kind = tensor(batch, outer)
-        lines += [f"  %e{i} = tensor.empty() : {kind}", f"  %f{i} = linalg.fill ins(%zero : f32) outs(%e{i} : {kind}) -> {kind}",
-                  f"  %p{i} = linalg.matmul ins({value}, %w{i} : {tensor(batch, inner)}, {tensor(inner, outer)}) outs(%f{i} : {kind}) -> {kind}"]
+        lines += [
+            f"  %e{i} = tensor.empty() : {kind}",
+            f"  %f{i} = linalg.fill ins(%zero : f32) outs(%e{i} : {kind}) -> {kind}",
+            f"  %p{i} = linalg.matmul ins({value}, %w{i} : {tensor(batch, inner)}, {tensor(inner, outer)}) outs(%f{i} : {kind}) -> {kind}",
+        ]
         value = f"%p{i}"
         if i + 1 < count:
             lines += [f"  %n{i} = arith.constant dense<0.0> : {kind}", f"  %r{i} = arith.maximumf {value}, %n{i} : {kind}"]
@@ -48,13 +54,24 @@ def write(batch, widths, axes=None, zero=0, tensor_parallel=False):
             lines.append(f"  %c{i} = sbp.constrain {value} to {seen('S(0)', *columns)} : {kind}")
             value = f"%c{i}"
     kind = tensor(batch, widths[-1])
-    lines += [f"  %d = arith.subf {value}, %y : {kind}", f"  %q = arith.mulf %d, %d : {kind}", "  %e = tensor.empty() : tensor<f32>",
-              "  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>",
-              f"  %s = linalg.reduce {{ arith.addf }} ins(%q : {kind}) outs(%f : tensor<f32>) dimensions = [0, 1]",
-              f"  %k = arith.constant dense<{1.0 / batch}> : tensor<f32>", "  %l = arith.mulf %s, %k : tensor<f32>"]
+    lines += [
+        f"  %d = arith.subf {value}, %y : {kind}",
+        f"  %q = arith.mulf %d, %d : {kind}",
+        "  %e = tensor.empty() : tensor<f32>",
+        "  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<f32>) -> tensor<f32>",
+        f"  %s = linalg.reduce {{ arith.addf }} ins(%q : {kind}) outs(%f : tensor<f32>) dimensions = [0, 1]",
+        f"  %k = arith.constant dense<{1.0 / batch}> : tensor<f32>",
+        "  %l = arith.mulf %s, %k : tensor<f32>",
+    ]
     mesh = ", ".join(f'"{name}" = {size}' for name, size in (axes or {}).items())
-    text = (f"sbp.placement @m [{mesh}]\n" if axes else "") + "func.func @main(\n    " + ",\n    ".join(arguments) + \
-        ')\n    -> (tensor<f32> {sbp.name = "loss"}) {\n' + "\n".join(lines) + "\n  return %l : tensor<f32>\n}\n"
+    text = (
+        (f"sbp.placement @m [{mesh}]\n" if axes else "")
+        + "func.func @main(\n    "
+        + ",\n    ".join(arguments)
+        + ')\n    -> (tensor<f32> {sbp.name = "loss"}) {\n'
+        + "\n".join(lines)
+        + "\n  return %l : tensor<f32>\n}\n"
+    )
     stage = f"zero={zero}:dp" if zero else ""
     with open(f"{SCRATCH}/forward.mlir", "w") as file:
         file.write(text)
@@ -65,7 +82,9 @@ def write(batch, widths, axes=None, zero=0, tensor_parallel=False):
 def draw(batch, widths):
     random = np.random.default_rng(5)
     inputs = {"x": random.standard_normal((batch, widths[0]), np.float32), "y": random.standard_normal((batch, widths[-1]), np.float32)}
-    return inputs, {f"w{i}": random.standard_normal(shape, np.float32) * shape[0]**-0.5 for i, shape in enumerate(zip(widths, widths[1:]))}
+    return inputs, {
+        f"w{i}": random.standard_normal(shape, np.float32) * shape[0] ** -0.5 for i, shape in enumerate(zip(widths, widths[1:]))
+    }
 
 
 def losses(case, inputs, weights, steps):
@@ -73,8 +92,16 @@ def losses(case, inputs, weights, steps):
     words = [word for name in inputs for word in ("--input", f"{name}=@{case.path(f'{name}.npy')}")]
     for name, value in inputs.items():
         np.save(case.path(f"{name}.npy"), value)
-    run("sbp-run", case.artifact, "--entry=train", f"--steps={steps}", f"--weights={case.path('first.safetensors')}", *words,
-        "--output", f"loss=@{case.path('loss.npy')}:all")
+    run(
+        "sbp-run",
+        case.artifact,
+        "--entry=train",
+        f"--steps={steps}",
+        f"--weights={case.path('first.safetensors')}",
+        *words,
+        "--output",
+        f"loss=@{case.path('loss.npy')}:all",
+    )
     return np.load(case.path("loss.npy"))
 
 
@@ -96,8 +123,10 @@ def check_bytes(batch, widths):
         held = case.report["memory"][0]["state_bytes"] - data - 8  # the number of the step
         found = losses(case, inputs, weights, STEPS)
         difference = np.abs(found / expected - 1).max()
-        print(f"stage {zero}: {moved} bytes = {moved / ((d - 1) * 4 * n):.2f} (d-1) 4n, {held} bytes of states a rank, losses differ by {difference:.1e}; "
-              + ", ".join(entry["kind"] for entry in kinds))
+        print(
+            f"stage {zero}: {moved} bytes = {moved / ((d - 1) * 4 * n):.2f} (d-1) 4n, {held} bytes of states a rank, losses differ by {difference:.1e}; "
+            + ", ".join(entry["kind"] for entry in kinds)
+        )
         assert moved == factor * (d - 1) * 4 * n and held == states, (moved, factor * (d - 1) * 4 * n, held, states)
         assert difference < 1e-4, (found, expected)
 
@@ -136,7 +165,9 @@ def check_layers(batch, width, layers):
     alive = follow_gathers(case)
     expected = losses(Case(write(batch, widths)), inputs, weights, 3)
     difference = np.abs(losses(case, inputs, weights, 3) / expected - 1).max()
-    print(f"{layers} layers at stage 3: {len(gathers)} gathers, at most {max(alive)} gathered weights alive, losses differ by {difference:.1e}")
+    print(
+        f"{layers} layers at stage 3: {len(gathers)} gathers, at most {max(alive)} gathered weights alive, losses differ by {difference:.1e}"
+    )
     assert len(gathers) == 2 * layers - 1 and max(alive) <= 2, (len(gathers), alive)
     assert difference < 1e-4
 

@@ -3,6 +3,7 @@
 By the rates of a server (share/rates/CPU.json). Where both do not do the same work, EXCEPTIONS says how far they are apart, what was measured,
 and why. An op that gets a form needs a model in print-prices.mlir. sbp-opt on PATH.
 """
+
 import pathlib
 import re
 import subprocess

@@ -6,6 +6,7 @@ Needs a finished build in build/. Sources are changed in a copy; of the compiler
 sbp-interpret and sbp-opt linked, into a folder beside it: neither the sources nor build/ change. Then lit runs the tests of the faults
 (SBP_SEEDS cuts them, 1 % unless said) on those programs. A new fault is an entry of a table as in memory_layers.py.
 """
+
 import argparse
 import json
 import os
@@ -88,8 +89,12 @@ class Copy:
         """Tests that fail, each with the line that says why, and how many ran."""
         report = os.path.join(self.build, "report.json")
         environment = {"SBP_SEEDS": "1", **os.environ}
-        subprocess.run([LIT, "-q", "-j2", "--timeout", "600", "--filter", tests, "-o", report, os.path.join(self.build, "test")],
-                       env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            [LIT, "-q", "-j2", "--timeout", "600", "--filter", tests, "-o", report, os.path.join(self.build, "test")],
+            env=environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         with open(report) as file:
             ran = [test for test in json.load(file)["tests"] if test["code"] not in ("UNSUPPORTED", "SKIPPED", "EXCLUDED")]
         failures = [test for test in ran if test["code"] not in ("PASS", "XFAIL")]

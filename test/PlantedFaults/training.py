@@ -2,6 +2,7 @@
 
 A change is (file, text that stands there once, what stands there instead).
 """
+
 TESTS = "gradients|jax-losses|train|stage-crossings|zero-ledger"
 
 GRADIENT = "lib/Transforms/Differentiation/Gradient.cpp"
@@ -17,20 +18,30 @@ FAULTS = {
     ],
     # Iterations that stand for none of the primal contribute to the cotangent of a window.
     "windows-not-masked": [
-        ("lib/ExternalModels/Differentiation/LinalgAdjoint.cpp", "  if (isZero && !isIndexed && !dependsOn(term, foreign))", "  if (isZero || isIndexed)"),
+        (
+            "lib/ExternalModels/Differentiation/LinalgAdjoint.cpp",
+            "  if (isZero && !isIndexed && !dependsOn(term, foreign))",
+            "  if (isZero || isIndexed)",
+        ),
     ],
     "kernel-not-reversed": [
         ("lib/ExternalModels/Differentiation/WindowInversion.cpp", "  if (extent < 2)", "  if (extent > 0)"),
     ],
     # Adjoints run where their operands are, instead of where their primal op runs.
     "adjoint-on-the-wrong-stage": [
-        (GRADIENT, "       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),",
-         "       {phase == StepPhase::Backward ? FlatSymbolRefAttr() : placements.lookup(primal),\n"
-         "        primal->getAttr(SBPDialect::kLayerAttr),"),
+        (
+            GRADIENT,
+            "       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),",
+            "       {phase == StepPhase::Backward ? FlatSymbolRefAttr() : placements.lookup(primal),\n"
+            "        primal->getAttr(SBPDialect::kLayerAttr),",
+        ),
     ],
     # Forward and backward read one gather of a weight, which is whole all the time between.
     "gather-shared-by-phases": [
-        ("lib/Analysis/Selection/Graph/ReaderGroups.cpp", "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
-         "  if (all_of(uses, isForward) || dependsOnStatesAlone(value) || !uses.empty())"),
+        (
+            "lib/Analysis/Selection/Graph/ReaderGroups.cpp",
+            "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
+            "  if (all_of(uses, isForward) || dependsOnStatesAlone(value) || !uses.empty())",
+        ),
     ],
 }

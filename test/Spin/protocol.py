@@ -1,4 +1,5 @@
 """Proves actor.pml for every interleaving, and that each planted fault is found. Prints one line per run."""
+
 import os
 import re
 import subprocess

@@ -5,6 +5,7 @@ may include which"). A file may include headers of its own folder and of lower l
 runtime includes neither LLVM nor headers of the compiler, but for the C header that kernels share with it. Prints one line per layer
 with the number of files that were read.
 """
+
 import collections
 import os
 import pathlib

@@ -3,6 +3,7 @@
 op_kinds.py ROOT: what differs between such ops is asked through include/sbp/Interfaces. Building an op is no question.
 lib/Transforms/Import is left out: it is about what importers write.
 """
+
 import pathlib
 import re
 import sys

@@ -12,6 +12,7 @@ examples). A comment block is a run of whole-line comments, or one comment behin
 
 --report prints every measure and never fails; --list prints the places of one.
 """
+
 import argparse
 import collections
 import pathlib
@@ -27,14 +28,39 @@ OPENERLESS = {"include/sbp/Precompiled.h"}
 
 SUFFIXES = {".cpp", ".h", ".c", ".td", ".py"}
 CLAUSE = re.compile(r"(What|Who|Whoever|Where|Of)\b")
-PERSON = re.compile(r"\b(says?|said|tells?|told|wants?|wanted|knows|knew|looks? (?!up\b)|looked (?!up\b)|hears?|heard|wish|wishes)\b", re.IGNORECASE)
+PERSON = re.compile(
+    r"\b(says?|said|tells?|told|wants?|wanted|knows|knew|looks? (?!up\b)|looked (?!up\b)|hears?|heard|wish|wishes)\b", re.IGNORECASE
+)
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"|(?<!\w)\'(?:[^\'\\\n]|\\.)+\'')
 # In parentheses or behind a comma, and not an initialiser: `f(x, true)`.
 LITERAL = re.compile(r"(?<=[(,])\s*(?:true|false)\s*(?=[,)])")
 # Calls whose literal is a value that is stored or searched for, not a choice; and conditions.
-VALUE_CALLS = {"while", "if", "assert", "static_assert", "exchange", "store", "assign", "fill", "resize", "push_back", "emplace_back", "init",
-               "is_contained", "find", "count", "value_or", "getBoolAttr", "BoolAttr", "APInt", "append",
-               "try_emplace", "optional", "pair", "printOpOnDiagnostic"}
+VALUE_CALLS = {
+    "while",
+    "if",
+    "assert",
+    "static_assert",
+    "exchange",
+    "store",
+    "assign",
+    "fill",
+    "resize",
+    "push_back",
+    "emplace_back",
+    "init",
+    "is_contained",
+    "find",
+    "count",
+    "value_or",
+    "getBoolAttr",
+    "BoolAttr",
+    "APInt",
+    "append",
+    "try_emplace",
+    "optional",
+    "pair",
+    "printOpOnDiagnostic",
+}
 # A container that is filled with one value: `SmallVector<bool> seen(size, false)`.
 FILLED = re.compile(r"(?:vector|SmallVector|BitVector|deque)(?:<[^;(]*>)?\s+\w+$")
 
@@ -99,7 +125,14 @@ def find_literals(name, text):
         callee = find_callee(code, found.start())
         last = re.search(r"(\w+)(?:::get)?(?:<[^()]*>)?$", callee)
         is_setter = last and re.match(r"set|enable|allow", last[1]) and code[found.start() - 1] == "(" and code[found.end()] == ")"
-        if callee and last and not is_setter and last[1] not in VALUE_CALLS and not last[1].startswith(("EXPECT_", "ASSERT_", "constant")) and not FILLED.search(callee):
+        if (
+            callee
+            and last
+            and not is_setter
+            and last[1] not in VALUE_CALLS
+            and not last[1].startswith(("EXPECT_", "ASSERT_", "constant"))
+            and not FILLED.search(callee)
+        ):
             at = found.start() + len(found.group()) - len(found.group().lstrip())
             yield code.count("\n", 0, at) + 1, found.group().strip()
 

@@ -10,6 +10,7 @@ been there since `latency`, if they come from another rank. A rank does one job 
 1f1b without credits takes m per rank, lowered rank by rank from the last while the makespan does not grow. The cases are a sample with
 a printed seed; SBP_SEEDS sets its size, SBP_FULL=1 compares all p <= 8, m <= 32, v <= 4 and latencies up to 3.
 """
+
 import collections
 import json
 import os
@@ -105,7 +106,7 @@ def table_of(case, rank):
         backwards = [("B", stages[v - 1 - chunk], k) for chunk, k in rounds]
         ahead = min(m * v, 2 * (p - rank - 1) + (v - 1) * p)
         pairs = zip(forwards[ahead:], backwards)
-        return forwards[:ahead] + [job for pair in pairs for job in pair] + backwards[m * v - ahead:]
+        return forwards[:ahead] + [job for pair in pairs for job in pair] + backwards[m * v - ahead :]
     jobs = {kind: [(kind, rank, k) for k in range(m)] for kind in "FBW"}
     result = [jobs["F"].pop(0) for _ in range(min(m, p - rank))]
     for b in range(m):
@@ -154,16 +155,25 @@ def expected_of(case):
     def text(job):
         return f"{job[0]}{job[2]}" + (f".c{job[1] // case.p}" if case.v > 1 else "")
 
-    return {"kind": case.kind, "micro_batches": case.m, "ranks": case.p, "chunks": case.v, "makespan_units": makespan,
-            "ideal_units": ideal, "bubble_over_ideal": (makespan - ideal) / ideal,
-            "in_flight": [in_flight_of(case, jobs) for jobs in done],
-            "order": [[text(job) for job, _ in jobs] for jobs in done],
-            "start_units": [[start for _, start in jobs] for jobs in done]}
+    return {
+        "kind": case.kind,
+        "micro_batches": case.m,
+        "ranks": case.p,
+        "chunks": case.v,
+        "makespan_units": makespan,
+        "ideal_units": ideal,
+        "bubble_over_ideal": (makespan - ideal) / ideal,
+        "in_flight": [in_flight_of(case, jobs) for jobs in done],
+        "order": [[text(job) for job, _ in jobs] for jobs in done],
+        "start_units": [[start for _, start in jobs] for jobs in done],
+    }
 
 
 def request_of(case):
-    text = (f"schedule={case.kind} ranks={case.p} chunks={case.v} micro-batches={case.m} forward={case.forward} "
-            f"backward={case.backward} latency={case.latency}")
+    text = (
+        f"schedule={case.kind} ranks={case.p} chunks={case.v} micro-batches={case.m} forward={case.forward} "
+        f"backward={case.backward} latency={case.latency}"
+    )
     text += f" weight={case.weight}" if case.weight else ""
     return text + (" credits=" + ",".join(map(str, case.credits)) if case.credits else "")
 
@@ -201,7 +211,15 @@ def sampled_cases(generator):
                 yield make_case(generator, kind, p, v, m, generator.randint(0, 3), with_credits)
 
 
-KINDS = [("gpipe", False), ("1f1b", False), ("1f1b", True), ("greedy", False), ("greedy", True), ("interleaved", False), ("zero_bubble", False)]
+KINDS = [
+    ("gpipe", False),
+    ("1f1b", False),
+    ("1f1b", True),
+    ("greedy", False),
+    ("greedy", True),
+    ("interleaved", False),
+    ("zero_bubble", False),
+]
 
 
 def main():
@@ -211,7 +229,7 @@ def main():
     cases = list((all_cases if FULL else sampled_cases)(generator))
     table = collections.defaultdict(lambda: [0, 0, 0])
     for first in range(0, len(cases), 250):
-        batch = cases[first:first + 250]
+        batch = cases[first : first + 250]
         command = ["sbp-opt"] + [f"--sbp-print-schedule={request_of(case)}" for case in batch]
         lines = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
         assert len(lines) == len(batch)

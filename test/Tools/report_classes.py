@@ -1,7 +1,8 @@
 """Of more than 64 ranks the report is given per class of ranks, and written out it is what --report-per-rank says.
 
-    python3 report_classes.py CLASSES.json PER_RANK.json
+python3 report_classes.py CLASSES.json PER_RANK.json
 """
+
 import json
 import sys
 from collections import Counter
@@ -36,8 +37,15 @@ def payloads(collective, classes):
 
 def traffic_of_classes(messages):
     """(rank, is sent, bytes) -> how many messages."""
-    return Counter({(rank, sent, part["bytes"]): part["count"] for entry in messages for rank in expand(entry["ranks"])
-                    for sent, key in ((True, "sends"), (False, "receives")) for part in entry[key]})
+    return Counter(
+        {
+            (rank, sent, part["bytes"]): part["count"]
+            for entry in messages
+            for rank in expand(entry["ranks"])
+            for sent, key in ((True, "sends"), (False, "receives"))
+            for part in entry[key]
+        }
+    )
 
 
 def traffic_of_messages(messages):
@@ -50,8 +58,10 @@ def check_collective(short, full):
         assert payloads(short, True) == payloads(full, False)
         return
     assert traffic_of_classes(short["messages"]) == traffic_of_messages(full["messages"])
-    sums = [sum(len(expand(entry["ranks"])) * part["bytes"] * part["count"] for entry in short["messages"] for part in entry[key])
-            for key in ("sends", "receives")]
+    sums = [
+        sum(len(expand(entry["ranks"])) * part["bytes"] * part["count"] for entry in short["messages"] for part in entry[key])
+        for key in ("sends", "receives")
+    ]
     assert sums[0] == sums[1] == sum(message["bytes"] for message in full["messages"])
 
 
@@ -77,10 +87,20 @@ def main():
     assert set(short["phases_peak_bytes"]) == set(short["phases_seconds"])
     assert all(peak > 0 for peak in short["phases_peak_bytes"].values())
     # What is written does not grow with ranks or messages: no list of this model needs more than a few classes.
-    lists = [entry[key] for entry in short["boxings"] + short["collectives"] for key in
-             ("received_bytes", "lower_bound_bytes", "groups", "messages", "payload_bytes") if isinstance(entry.get(key), list)]
-    print("ranks", ranks, "messages", sum(len(c.get("messages", [])) for c in full["collectives"]),
-          "longest list", max(map(len, lists + [short["memory"]])))
+    lists = [
+        entry[key]
+        for entry in short["boxings"] + short["collectives"]
+        for key in ("received_bytes", "lower_bound_bytes", "groups", "messages", "payload_bytes")
+        if isinstance(entry.get(key), list)
+    ]
+    print(
+        "ranks",
+        ranks,
+        "messages",
+        sum(len(c.get("messages", [])) for c in full["collectives"]),
+        "longest list",
+        max(map(len, lists + [short["memory"]])),
+    )
 
 
 main()

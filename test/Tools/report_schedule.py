@@ -1,7 +1,8 @@
 """Adds the schedule of a request to the report of an HTML page, with equal stages of the durations given.
 
-    python3 report_schedule.py PAGE.html REQUEST > PAGE-WITH-SCHEDULE.html
+python3 report_schedule.py PAGE.html REQUEST > PAGE-WITH-SCHEDULE.html
 """
+
 import json
 import re
 import subprocess
@@ -10,10 +11,19 @@ import sys
 path, request = sys.argv[1:]
 schedule = json.loads(subprocess.run(["sbp-opt", f"--sbp-print-schedule={request}"], stdout=subprocess.PIPE, check=True).stdout)
 values = dict(part.split("=") for part in request.split())
-schedule["stages"] = [{"stage": chunk * schedule["ranks"] + rank, "rank": rank, "chunk": chunk, "world_ranks": [rank],
-                       "forward_units": int(values["forward"]), "backward_units": int(values["backward"]),
-                       "weight_units": int(values.get("weight", 0))}
-                      for chunk in range(schedule["chunks"]) for rank in range(schedule["ranks"])]
+schedule["stages"] = [
+    {
+        "stage": chunk * schedule["ranks"] + rank,
+        "rank": rank,
+        "chunk": chunk,
+        "world_ranks": [rank],
+        "forward_units": int(values["forward"]),
+        "backward_units": int(values["backward"]),
+        "weight_units": int(values.get("weight", 0)),
+    }
+    for chunk in range(schedule["chunks"])
+    for rank in range(schedule["ranks"])
+]
 page = open(path, encoding="utf-8").read()
 begin, data, end = re.fullmatch(r'(.*id="data">)(.*?)(</script>.*)', page, re.DOTALL).groups()
 data = json.loads(data)

@@ -6,8 +6,11 @@ import sys
 
 folder = pathlib.Path(sys.argv[1])
 for model in sorted(folder.glob("*.mlir")):
-    commands = [["sbp-compile", model.name, "-o", "model.sbpx"], ["sbp-opt", model.name, "--sbp-compile-to=tasks"],
-                ["sbp-interpret", model.name]]
+    commands = [
+        ["sbp-compile", model.name, "-o", "model.sbpx"],
+        ["sbp-opt", model.name, "--sbp-compile-to=tasks"],
+        ["sbp-interpret", model.name],
+    ]
     said = []
     for command in commands:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True)

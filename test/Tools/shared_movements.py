@@ -1,7 +1,8 @@
 """Prints a model whose value goes to and fro between two distributions of 256 ranks, by exchanges of many transfers.
 
-    python3 shared_movements.py TIMES > model.mlir
+python3 shared_movements.py TIMES > model.mlir
 """
+
 import sys
 
 A, B = "@cube, [S(2), S(1), S(1)]", "@cube, [S(1), S(2), S(0)]"

@@ -6,6 +6,7 @@ A block holds commands behind "$ " and the output expected of each; a line "..."
 a shell in one scratch directory per file, in which `examples` links to the project's; programs are found on PATH.
 --update writes the real output into the file (blocks with "..." are left alone).
 """
+
 import argparse
 import os
 import re
@@ -35,8 +36,7 @@ def matches(expected, found):
 
 
 def run(command, directory):
-    result = subprocess.run(command, shell=True, cwd=directory, text=True, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, timeout=300)
+    result = subprocess.run(command, shell=True, cwd=directory, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
     return result.stdout
 
 

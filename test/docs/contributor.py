@@ -8,6 +8,7 @@ every file of --also is compiled with the command of the build (a new file with 
 these objects and the rest of the build. New tests (.mlir) run their RUN lines with the new program, --run runs it as it is. What is
 not followed: CMake, scripts/docs, and the whole suite.
 """
+
 import argparse
 import json
 import os
@@ -17,7 +18,10 @@ import shlex
 import subprocess
 import sys
 
-STEP = re.compile(r"(?:(?P<new>New\s+file)\s+`(?P<path>[^`]+)`|In\s+`(?P<changed>[^`]+)`,\s+in\s+front\s+of\s+`(?P<anchor>[^`]+)`):\n\n```[a-z+]*\n(?P<text>.*?)^```$", re.M | re.S)
+STEP = re.compile(
+    r"(?:(?P<new>New\s+file)\s+`(?P<path>[^`]+)`|In\s+`(?P<changed>[^`]+)`,\s+in\s+front\s+of\s+`(?P<anchor>[^`]+)`):\n\n```[a-z+]*\n(?P<text>.*?)^```$",
+    re.M | re.S,
+)
 
 
 def run(command, **options):
@@ -71,7 +75,12 @@ class Scratch:
                 target = self.root / "generated" / folder.relative_to(self.build) / pathlib.Path(words[words.index("-o") + 1]).name
                 target.parent.mkdir(parents=True, exist_ok=True)
                 words[words.index("-o") + 1] = str(target)
-                words = [str(self.root / os.path.relpath(word, self.source)) if word.endswith(".td") and (self.root / os.path.relpath(word, self.source)).exists() else word for word in words]
+                words = [
+                    str(self.root / os.path.relpath(word, self.source))
+                    if word.endswith(".td") and (self.root / os.path.relpath(word, self.source)).exists()
+                    else word
+                    for word in words
+                ]
                 words[1:1] = ["-I", str(self.root / "include")]
                 words = [word for word in words if not word.endswith(".d") and word != "-d"]
                 run(words, cwd=folder)
@@ -87,8 +96,12 @@ class Scratch:
         words = [str(written) if word == entry["file"] else word for word in words]
         compiler = next(i for i, word in enumerate(words) if re.search(r"(clang|g)\+\+[-\d.]*$", word))
         # Quoted includes find the neighbours of the original file, as they would beside it.
-        words[compiler + 1 : compiler + 1] = [f"-I{self.root / 'include'}", f"-I{self.root / 'generated' / 'include'}", f"-I{self.root / 'runtime' / 'testing'}",
-                                              f"-iquote{(self.source / like).parent}"]
+        words[compiler + 1 : compiler + 1] = [
+            f"-I{self.root / 'include'}",
+            f"-I{self.root / 'generated' / 'include'}",
+            f"-I{self.root / 'runtime' / 'testing'}",
+            f"-iquote{(self.source / like).parent}",
+        ]
         run(words, cwd=entry["directory"])
         return output
 
@@ -134,7 +147,9 @@ def main():
             scratch.test(path, program)
     if options.run:
         print(run([str(program), *shlex.split(options.run)], env=dict(os.environ)))
-    print(f"{options.page.name}: {len(scratch.new)} new files, {len(scratch.changed)} changed, {len(sources)} compiled, {options.program} runs")
+    print(
+        f"{options.page.name}: {len(scratch.new)} new files, {len(scratch.changed)} changed, {len(sources)} compiled, {options.program} runs"
+    )
 
 
 if __name__ == "__main__":

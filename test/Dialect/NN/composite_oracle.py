@@ -1,4 +1,5 @@
 """Ops of nn in the interpreter against numpy in float64."""
+
 import subprocess
 import sys
 import tempfile
@@ -59,8 +60,10 @@ def check(name, op, inputs, expected):
     types = ", ".join(text(array) for array in expected)
     signature = ", ".join(f"{a}: {text(array)}" for a, array in zip(arguments, inputs))
     call = op.format(*arguments)
-    model = (f"func.func @main({signature}) -> ({types}) {{\n  {', '.join(results)} = {call} : "
-             f"({', '.join(text(array) for array in inputs)}) -> ({types})\n  return {', '.join(results)} : {types}\n}}\n")
+    model = (
+        f"func.func @main({signature}) -> ({types}) {{\n  {', '.join(results)} = {call} : "
+        f"({', '.join(text(array) for array in inputs)}) -> ({types})\n  return {', '.join(results)} : {types}\n}}\n"
+    )
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/model.mlir", "w") as file:
             file.write(model)
@@ -86,11 +89,14 @@ def main():
     q, k, v = draw(2, 3, 4, 5), draw(2, 3, 6, 5), draw(2, 3, 6, 2)
     check("attention", "nn.attention {}, {}, {} {{scale = 0.5 : f64}}", [q, k, v], attention(q, k, v))
     q, k, v, m = draw(2, 4, 3, 2), draw(2, 2, 5, 2), draw(2, 2, 5, 3), draw(1, 4, 1, 5)
-    check("attention_grouped", "nn.attention {}, {}, {} mask {} {{scale = 0.5 : f64, causal}}", [q, k, v, m],
-          attention(q, k, v, m, causal=True))
+    check(
+        "attention_grouped",
+        "nn.attention {}, {}, {} mask {} {{scale = 0.5 : f64, causal}}",
+        [q, k, v, m],
+        attention(q, k, v, m, causal=True),
+    )
     m = draw(2, 1, 3, 1)
-    check("attention_shared_mask", "nn.attention {}, {}, {} mask {} {{scale = 0.5 : f64}}", [q, k, v, m],
-          attention(q, k, v, m))
+    check("attention_shared_mask", "nn.attention {}, {}, {} mask {} {{scale = 0.5 : f64}}", [q, k, v, m], attention(q, k, v, m))
     compared.show("results agree")
 
 

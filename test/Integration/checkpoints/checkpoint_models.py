@@ -1,4 +1,5 @@
 """Models whose states depend on every step: on slices of an input, on random numbers, on a partial state; under many plans."""
+
 import os
 
 import numpy as np

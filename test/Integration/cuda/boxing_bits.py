@@ -5,6 +5,7 @@
 {S0, S1, S2, B, P} on either axis, from and to: 625 pairs for each combiner, f32 where it is a sum (of terms that round), else the type
 that test/Integration/boxing_pairs.py has for it. --sample: so many pairs of each combiner, drawn; 0: all.
 """
+
 import argparse
 import itertools
 import os
@@ -70,7 +71,7 @@ def main():
         pairs = [Pair(number, combiner, *pair) for number, pair in enumerate(chosen)]
         for begin in range(0, len(pairs), PER_MODULE):
             with tempfile.TemporaryDirectory() as folder:
-                run_module(pairs[begin:begin + PER_MODULE], draw, folder)
+                run_module(pairs[begin : begin + PER_MODULE], draw, folder)
         count += len(pairs)
         if not options.sample:
             print(f"{combiner}: {len(pairs)} pairs", flush=True)

@@ -2,6 +2,7 @@
 
 ptx.sbpx: an instruction that there is not; launch.sbpx: a launch of a function that the code has not; store.sbpx: a result is not written.
 """
+
 import os
 import re
 import sys

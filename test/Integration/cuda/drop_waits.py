@@ -5,6 +5,7 @@
 Models are those of plans.py, or paths; --micro-batches: also the plans of test/unit/Runtime/CudaStreamsTest.cpp. The waits of a step are found by the stub driver from the order of
 calls; each is left out in all steps, of which each has other inputs. --sample: at most so many waits of a plan, drawn; 0: all.
 """
+
 import argparse
 import multiprocessing.pool
 import os
@@ -43,6 +44,7 @@ class Waits:
 
 class MicroBatches:
     """The unit test of a plan with micro-batches, which is 20 sessions of four steps, each in another order."""
+
     SESSIONS = 20
     KINDS = {1: "2 streams", 2: "3 streams", 4: "3 streams with graphs"}
 
@@ -56,8 +58,12 @@ class MicroBatches:
             self.numbers = sorted({(int(line) - 1) % self.every + 1 for line in numbers})
 
     def run(self, **stubs):
-        return subprocess.run(self.words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              env={**os.environ, **{f"SBP_STUB_{name}": str(value) for name, value in stubs.items()}}).returncode
+        return subprocess.run(
+            self.words,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **{f"SBP_STUB_{name}": str(value) for name, value in stubs.items()}},
+        ).returncode
 
     def is_seen(self, number, seeds):
         return 1 if self.run(DROP_WAIT=f"{number}:{self.every}") else None
@@ -77,6 +83,7 @@ def main():
     os.environ["SBP_WORKERS"] = "1"
     total = unseen = 0
     with tempfile.TemporaryDirectory() as directory:
+
         def plans():
             for model in filter(None, options.models.split(",")):
                 for streams in map(int, options.streams.split(",")):
@@ -93,8 +100,11 @@ def main():
                 seen = pool.map(lambda number: waits.is_seen(number, options.seeds), chosen)
             hidden = [number for number, seed in zip(chosen, seen) if seed is None]
             total, unseen = total + len(chosen), unseen + len(hidden)
-            print(f"{waits.name}: {len(chosen)} of {len(waits.numbers)} waits that no others imply (of {waits.every}): "
-                  f"{'each is seen' if not hidden else f'not seen: {hidden}'}", flush=True)
+            print(
+                f"{waits.name}: {len(chosen)} of {len(waits.numbers)} waits that no others imply (of {waits.every}): "
+                f"{'each is seen' if not hidden else f'not seen: {hidden}'}",
+                flush=True,
+            )
     print(f"{total} waits left out, {total - unseen} seen in {options.seeds} orders")
     sys.exit(1 if unseen else 0)
 

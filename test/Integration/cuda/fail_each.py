@@ -7,6 +7,7 @@ which, drawn, the call fails. --sample: at most so many calls of each function, 
 A run ends with 1 before anything was launched and 3 from then on, with the call and the driver's words; with 3, the rank and what it did
 by the model's line. A call whose failure does no harm leaves the bits as they are.
 """
+
 import argparse
 import multiprocessing.pool
 import os
@@ -17,13 +18,25 @@ import tempfile
 
 from plans import Plan, use_stub
 
-CASES = ["mlp:1:1", "mlp:3:4:graph", "gpt_megatron:1:1", "gpt_megatron:3:1:graph", "gpt_megatron:3:4", "regression:3:1:graph", "stages:2:3",
-         "mlp:1:4:processes"]
+CASES = [
+    "mlp:1:1",
+    "mlp:3:4:graph",
+    "gpt_megatron:1:1",
+    "gpt_megatron:3:1:graph",
+    "gpt_megatron:3:4",
+    "regression:3:1:graph",
+    "stages:2:3",
+    "mlp:1:4:processes",
+]
 RANKS = 4
 WORDS = r"failed: (CUDA_ERROR_\w+ \(\d+\): as the stub was told|unhandled cuda error \(1\))"
 # What a rank was at: a task or a communication, at a line of the model; what is between steps has no line.
-PLACES = [r"rank \d+, .* at \S+\.mlir:\d+:\d+\).*, launch \d+: ", r"rank \d+, the (begin|end) of the step: ", r"rank \d+, (input|output|state) ",
-          r"(rank \d+|GPU \d+ \('stub'\)), the graph of the step: "]
+PLACES = [
+    r"rank \d+, .* at \S+\.mlir:\d+:\d+\).*, launch \d+: ",
+    r"rank \d+, the (begin|end) of the step: ",
+    r"rank \d+, (input|output|state) ",
+    r"(rank \d+|GPU \d+ \('stub'\)), the graph of the step: ",
+]
 
 
 class Case:
@@ -97,7 +110,11 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         for text in options.cases.split(","):
             case, draw = Case(text, directory), random.Random(options.seed)
-            todo = [(name, number, draw.randrange(RANKS)) for name, count in sorted(case.counts.items()) for number in choose(count, options.sample, draw)]
+            todo = [
+                (name, number, draw.randrange(RANKS))
+                for name, count in sorted(case.counts.items())
+                for number in choose(count, options.sample, draw)
+            ]
 
             def run(item):
                 return item, case.fail(*item)

@@ -2,6 +2,7 @@
 
 DIRECTORY holds cuda.sbpx, cuda3.sbpx and the example's data; sbp-run is on PATH.
 """
+
 import os
 import sys
 

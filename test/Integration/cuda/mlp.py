@@ -2,6 +2,7 @@
 
 DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
 """
+
 import sys
 
 from perceptron import Perceptron

@@ -2,6 +2,7 @@
 
 DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH.
 """
+
 import sys
 
 from perceptron import Perceptron
@@ -29,7 +30,12 @@ def main():
         for number in sorted({1, one[name]}):
             code, text, value = stub.run("cuda.sbpx", FAIL=f"{name}:{number}")
             tried += 1
-            assert (code in (1, 3) and "error:" in text and "nccl" in text) or (code == 0 and (value == host).all()), (name, number, code, text)
+            assert (code in (1, 3) and "error:" in text and "nccl" in text) or (code == 0 and (value == host).all()), (
+                name,
+                number,
+                code,
+                text,
+            )
             if name == "ncclAllReduce":
                 assert code == 3 and "error: rank" in text and "mlp.mlir:" in text, text
     print(f"{tried} calls failed in turn: each ends with a message, none hangs")

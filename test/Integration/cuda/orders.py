@@ -6,6 +6,7 @@
 Models are those of plans.py, or paths; all but the slowest where none is named. The bits are compared for each number of GPUs: where each
 rank has one, NCCL adds in its own order.
 """
+
 import argparse
 import multiprocessing.pool
 import os
@@ -26,8 +27,9 @@ def check(model, options, directory):
 
         def run(item):
             plan, flags, seed = item
-            code, text, values = plan.run(flags, where=f"{plan.streams}{len(flags)}.{seed}", timeout=options.timeout, SEED=seed,
-                                          DEVICES=gpus)
+            code, text, values = plan.run(
+                flags, where=f"{plan.streams}{len(flags)}.{seed}", timeout=options.timeout, SEED=seed, DEVICES=gpus
+            )
             assert code == 0, f"{model}: {plan.streams} streams, {flags}, seed {seed}, {gpus} GPUs: {text}"
             assert values == expected, f"{model}: {plan.streams} streams, {flags}, seed {seed}, {gpus} GPUs: other bits"
 
@@ -59,8 +61,10 @@ def main():
             count = check(model, options, directory)
             runs += count
             print(f"{os.path.basename(model)}: {count} runs have the same bits", flush=True)
-    print(f"{len(models)} models, {runs} runs: the same bits on {' and '.join(map(str, options.streams))} streams, with graphs and without, "
-          f"in {options.seeds} orders each")
+    print(
+        f"{len(models)} models, {runs} runs: the same bits on {' and '.join(map(str, options.streams))} streams, with graphs and without, "
+        f"in {options.seeds} orders each"
+    )
 
 
 if __name__ == "__main__":

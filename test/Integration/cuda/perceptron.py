@@ -1,4 +1,5 @@
 """examples/mlp on the stub driver: DIRECTORY holds host.sbpx, cuda.sbpx and the example's data; sbp-run is on PATH."""
+
 import os
 import subprocess
 
@@ -19,9 +20,21 @@ class Perceptron:
         if os.path.exists(output):
             os.remove(output)
         stubs = {f"SBP_STUB_{name}": str(value) for name, value in (self.settings | settings).items()}
-        process = subprocess.run(["sbp-run", f"{self.directory}/{artifact}", f"--input=x=@{self.directory}/{x}",
-                                  f"--weights={self.directory}/mlp.safetensors", f"--output=y=@{output}{every}", f"--timeout={self.timeout}",
-                                  *flags], env=self.environment | stubs, text=True, capture_output=True, timeout=120)
+        process = subprocess.run(
+            [
+                "sbp-run",
+                f"{self.directory}/{artifact}",
+                f"--input=x=@{self.directory}/{x}",
+                f"--weights={self.directory}/mlp.safetensors",
+                f"--output=y=@{output}{every}",
+                f"--timeout={self.timeout}",
+                *flags,
+            ],
+            env=self.environment | stubs,
+            text=True,
+            capture_output=True,
+            timeout=120,
+        )
         return process.returncode, process.stderr, np.load(output) if process.returncode == 0 else None
 
     def expect(self, **settings):

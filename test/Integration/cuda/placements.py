@@ -5,6 +5,7 @@
 Models are those of plans.py and what JAX and PyTorch lowered ("jax_ops/NAME", "torch_ops/NAME"), or paths; all but MiniLM where
 none is named. Where a framework's results are known these are compared, too.
 """
+
 import argparse
 import glob
 import multiprocessing.pool
@@ -20,8 +21,11 @@ from plans import EXAMPLES, LAYERS, Plan, use_stub, write_model
 from sbp import safetensors
 
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Inputs")
-EXPORTED = [f"{folder}_ops/{os.path.basename(path)[:-5]}" for folder in ("jax", "torch")
-            for path in sorted(glob.glob(os.path.join(INPUTS, f"{folder}_ops", "*.mlir")))]
+EXPORTED = [
+    f"{folder}_ops/{os.path.basename(path)[:-5]}"
+    for folder in ("jax", "torch")
+    for path in sorted(glob.glob(os.path.join(INPUTS, f"{folder}_ops", "*.mlir")))
+]
 
 
 def read(model, directory):
@@ -58,7 +62,7 @@ def annotate(text, axes, draw):
     text = re.sub(r'tensor<([\dx]*)\w+> \{sbp\.name = "[^"]*"(?!, sbp\.state)', distribute, text)
     placement = f"sbp.placement @ranks [{', '.join(f'{chr(97 + i)!r} = {n}' for i, n in enumerate(axes))}]\n".replace("'", '"')
     module = re.search(r"^module.*\{\n", text, flags=re.M)
-    return text[:module.end()] + placement + text[module.end():] if module else placement + text
+    return text[: module.end()] + placement + text[module.end() :] if module else placement + text
 
 
 def write(path, text):

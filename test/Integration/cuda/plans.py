@@ -2,6 +2,7 @@
 
 A model is a name of EXAMPLES or a path. sbp-compile and sbp-run are on PATH.
 """
+
 import os
 import re
 import subprocess
@@ -100,8 +101,12 @@ class Plan:
         os.makedirs(directory, exist_ok=True)
         self.artifact = artifact or os.path.join(directory, f"{streams}.sbpx")
         if not artifact:
-            subprocess.run(["sbp-compile", write_model(model, directory), "-o", self.artifact, "--target=cuda", f"--streams={streams}", *flags],
-                           check=True, capture_output=True, text=True)
+            subprocess.run(
+                ["sbp-compile", write_model(model, directory), "-o", self.artifact, "--target=cuda", f"--streams={streams}", *flags],
+                check=True,
+                capture_output=True,
+                text=True,
+            )
         self.entries = read_entries(self.artifact)
         self.entry = self.entries[0]
         self.words = [*self.write_inputs(), f"--steps={steps}", *[f"--entry={self.entry.name}"] * (len(self.entries) > 1)]
@@ -133,9 +138,14 @@ class Plan:
         outputs = [f"--output={name}=@{folder}/{i}.npy:all" for i, name in enumerate(self.entry.outputs)]
         outputs += [f"--output-shards={folder}"]
         outputs += [f"--save-state={folder}/states.safetensors"] * bool(self.entry.states)
-        process = subprocess.run([*prefix, "sbp-run", self.artifact, *self.words, *outputs, f"--timeout={timeout}", *flags], text=True,
-                                 capture_output=True, timeout=timeout + 60, errors="replace",
-                                 env={**os.environ, **(environment or {}), **{f"SBP_STUB_{name}": str(value) for name, value in stubs.items()}})
+        process = subprocess.run(
+            [*prefix, "sbp-run", self.artifact, *self.words, *outputs, f"--timeout={timeout}", *flags],
+            text=True,
+            capture_output=True,
+            timeout=timeout + 60,
+            errors="replace",
+            env={**os.environ, **(environment or {}), **{f"SBP_STUB_{name}": str(value) for name, value in stubs.items()}},
+        )
         values = {}
         for name in sorted(os.listdir(folder)):
             with open(os.path.join(folder, name), "rb") as file:

@@ -3,6 +3,7 @@
 DIRECTORY holds host.sbpx, cuda1.sbpx, cuda3.sbpx and the example's data; sbp-run is on PATH. Equal bits in 20 orders each (5 with --nccl), with and
 without graphs; on one GPU each wait that no others imply, left out, is seen in one of 20. --nccl: with a GPU for every rank.
 """
+
 import os
 import sys
 
@@ -56,8 +57,10 @@ def main():
         waits, count = read_waits(f"cuda{streams}.sbpx")
         unseen = [number for number in waits if not is_seen(f"cuda{streams}.sbpx", expected, number, count)]
         assert waits and (not unseen or SEEDS < 20), (streams, waits, unseen)
-        print(f"{len(waits)} waits on {streams} stream{'s' if streams > 1 else ''} that no others imply: "
-              f"{'each is seen' if not unseen else 'too few orders to see each'}")
+        print(
+            f"{len(waits)} waits on {streams} stream{'s' if streams > 1 else ''} that no others imply: "
+            f"{'each is seen' if not unseen else 'too few orders to see each'}"
+        )
 
 
 main()

@@ -2,6 +2,7 @@
 
 The stub works long after launches are issued, so their times are not those of the host.
 """
+
 import json
 import sys
 

@@ -3,6 +3,7 @@
 A case is a function body over %a0, %a1, ... that returns its results; what is expected of it is computed in float64, or in
 integers that are wrapped.
 """
+
 import numpy as np
 
 NAMES = {np.float64: "f64", np.float32: "f32", np.float16: "f16", np.int64: "i64", np.int32: "i32", np.int8: "i8", np.bool_: "i1"}
@@ -43,7 +44,11 @@ class V:
     @property
     def file(self):
         """As it is written to .npy: bf16 as <V2."""
-        return (self.data.reshape(-1).view(np.uint32) >> 16).astype(np.uint16).view("V2").reshape(self.shape) if self.dtype == "bf16" else self.data
+        return (
+            (self.data.reshape(-1).view(np.uint32) >> 16).astype(np.uint16).view("V2").reshape(self.shape)
+            if self.dtype == "bf16"
+            else self.data
+        )
 
     @property
     def exact(self):
@@ -116,8 +121,10 @@ def typed(dtype, value):
 
 
 def filled(name, dtype, shape, value=0):
-    return (f"  %{name}_v = arith.constant {typed(dtype, value)}\n  %{name}_e = tensor.empty() : {T(dtype, shape)}\n"
-            f"  %{name} = linalg.fill ins(%{name}_v : {dtype}) outs(%{name}_e : {T(dtype, shape)}) -> {T(dtype, shape)}\n")
+    return (
+        f"  %{name}_v = arith.constant {typed(dtype, value)}\n  %{name}_e = tensor.empty() : {T(dtype, shape)}\n"
+        f"  %{name} = linalg.fill ins(%{name}_v : {dtype}) outs(%{name}_e : {T(dtype, shape)}) -> {T(dtype, shape)}\n"
+    )
 
 
 def empty(name, dtype, shape):

@@ -4,6 +4,7 @@ import numpy as np
 
 from cases import Case, T, draw, filled, ret
 
+
 def contraction(op, spec, sizes, ins="f32", out=None, attributes="", live=False, init=0):
     out = out or ins
     lhs, rhs, result = spec.replace("->", ",").split(",")
@@ -19,21 +20,35 @@ def contraction(op, spec, sizes, ins="f32", out=None, attributes="", live=False,
     else:
         body, dest = filled("o", out, shape, init), "%o"
         value = value + init
-    body += (f"  %r = linalg.{op} {attributes} ins(%a0, %a1 : {a.type}, {b.type}) outs({dest} : {T(out, shape)}) -> "
-             f"{T(out, shape)}\n" + ret(("%r", T(out, shape))))
+    body += f"  %r = linalg.{op} {attributes} ins(%a0, %a1 : {a.type}, {b.type}) outs({dest} : {T(out, shape)}) -> {T(out, shape)}\n" + ret(
+        ("%r", T(out, shape))
+    )
     terms = int(np.prod([sizes[c] for c in set(lhs + rhs) - set(result)])) + 2
     Case(f"{op} {spec} {ins}->{out}{' live' if live else ''}{' ' + attributes if attributes else ''}", inputs, [(out, value)], body, terms)
 
 
 S = dict(b=2, m=5, n=7, k=6, M=3, N=2, K=4)
-for ins, out in (("f32", "f32"), ("f64", "f64"), ("bf16", "bf16"), ("bf16", "f32"), ("f16", "f16"), ("i32", "i32"), ("i8", "i32"), ("i64", "i64"), ("i8", "i8")):
+for ins, out in (
+    ("f32", "f32"),
+    ("f64", "f64"),
+    ("bf16", "bf16"),
+    ("bf16", "f32"),
+    ("f16", "f16"),
+    ("i32", "i32"),
+    ("i8", "i32"),
+    ("i64", "i64"),
+    ("i8", "i8"),
+):
     contraction("matmul", "mk,kn->mn", S, ins, out)
 contraction("matmul", "mk,kn->mn", S, live=True)
 
 
 def maps(spec, loops):
-    return ("indexing_maps = [" + ", ".join(f"affine_map<({', '.join(loops)}) -> ({', '.join(part)})>"
-                                           for part in spec.replace("->", ",").split(",")) + "]")
+    return (
+        "indexing_maps = ["
+        + ", ".join(f"affine_map<({', '.join(loops)}) -> ({', '.join(part)})>" for part in spec.replace("->", ",").split(","))
+        + "]"
+    )
 
 
 for spec in ("km,kn->mn", "mk,nk->mn", "km,nk->mn"):
@@ -43,9 +58,15 @@ for spec in ("k,kn->mn", "mk,k->mn"):  # one side broadcast
     a, b = draw("f32", *[S[c] for c in left]), draw("f32", *[S[c] for c in right])
     whole = [v.exact.reshape([S[c] if c in letters else 1 for c in "mkn"]) for v, letters in ((a, left), (b, right))]
     t = T("f32", (S["m"], S["n"]))
-    Case(f"matmul {spec}", [a, b], [("f32", np.broadcast_to(whole[0] * whole[1], (S["m"], S["k"], S["n"])).sum(1))],
-         filled("o", "f32", (S["m"], S["n"])) +
-         f"  %r = linalg.matmul {maps(spec, 'mnk')} ins(%a0, %a1 : {a.type}, {b.type}) outs(%o : {t}) -> {t}\n" + ret(("%r", t)), 9)
+    Case(
+        f"matmul {spec}",
+        [a, b],
+        [("f32", np.broadcast_to(whole[0] * whole[1], (S["m"], S["k"], S["n"])).sum(1))],
+        filled("o", "f32", (S["m"], S["n"]))
+        + f"  %r = linalg.matmul {maps(spec, 'mnk')} ins(%a0, %a1 : {a.type}, {b.type}) outs(%o : {t}) -> {t}\n"
+        + ret(("%r", t)),
+        9,
+    )
 contraction("batch_matmul", "bmk,bkn->bmn", S)
 contraction("batch_matmul", "bmk,bkn->bmn", S, "bf16", "f32")
 contraction("batch_matmul", "bkm,bkn->bmn", S, attributes=maps("bkm,bkn->bmn", "bmnk"))
@@ -71,9 +92,14 @@ def quantized(op, spec):
     a, b = (draw("i8", *[S[c] for c in letters]) for letters in (lhs, rhs))
     shape = [S[c] for c in result]
     t = T("i32", shape)
-    Case(op, [a, b], [("i32", np.einsum(spec, a.exact - 3, b.exact + 2))], filled("o", "i32", shape) +
-         f"  %p = arith.constant 3 : i32\n  %q = arith.constant -2 : i32\n  %r = linalg.{op} ins(%a0, %a1, %p, %q : {a.type}, {b.type}, i32, i32) "
-         f"outs(%o : {t}) -> {t}\n" + ret(("%r", t)))
+    Case(
+        op,
+        [a, b],
+        [("i32", np.einsum(spec, a.exact - 3, b.exact + 2))],
+        filled("o", "i32", shape)
+        + f"  %p = arith.constant 3 : i32\n  %q = arith.constant -2 : i32\n  %r = linalg.{op} ins(%a0, %a1, %p, %q : {a.type}, {b.type}, i32, i32) "
+        f"outs(%o : {t}) -> {t}\n" + ret(("%r", t)),
+    )
 
 
 quantized("quantized_matmul", "mk,kn->mn")
@@ -89,5 +115,3 @@ contract("mk,kn->mn", "mnk", S)
 contract("kbm,nkb->nbm", "bmnk", S)
 contract("mkK,Kkn->nm", "mnkK", S)
 contract("mk,mk->m", "mk", S, "i32")
-
-

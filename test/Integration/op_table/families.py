@@ -4,6 +4,7 @@ Up to N cases of the op table per op (default 4, of different types where there 
 ops of nn and memory_layer that stand below. Prints tables in Markdown, docs/Rationale/CUDAFamilies.md: the ops by the families of their
 launches (docs/Rationale/CUDA.md). --check: N ops of the op table, drawn by a printed seed (OP_TABLE_SEED), and all below stand there so.
 """
+
 import argparse
 import multiprocessing.pool
 import os
@@ -21,54 +22,93 @@ X, ROWS, PICKS = "%x: tensor<64x96xf32>", "tensor<64x96xf32>", "tensor<64x4xi32>
 # Arguments, what the op is, types of its results.
 COMPOSITES = {
     "nn.argmax": (X, "%i = nn.argmax %x {axis = 1 : i64} : (tensor<64x96xf32>) -> tensor<64xi64>", "tensor<64xi64>"),
-    "nn.attention": ("%q: tensor<2x3x40x16xf32>, %k: tensor<2x3x40x16xf32>, %v: tensor<2x3x40x16xf32>",
-                     "%y, %l = nn.attention %q, %k, %v {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, "
-                     "tensor<2x3x40x16xf32>) -> (tensor<2x3x40x16xf32>, tensor<2x3x40xf32>)",
-                     "tensor<2x3x40x16xf32>, tensor<2x3x40xf32>"),
-    "nn.attention_gradient": ("%q: tensor<2x3x40x16xf32>, %k: tensor<2x3x40x16xf32>, %v: tensor<2x3x40x16xf32>, %y: tensor<2x3x40x16xf32>, "
-                              "%l: tensor<2x3x40xf32>, %g: tensor<2x3x40x16xf32>",
-                              "%d:3 = nn.attention_gradient %q, %k, %v of %y, %l cotangent %g {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, "
-                              "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40xf32>, tensor<2x3x40x16xf32>) -> "
-                              "(tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>)",
-                              "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>"),
-    "nn.block_sum": ("%x: tensor<96xf32>", "%y = nn.block_sum %x {axis = 0 : i64, blocks = 4 : i64} : (tensor<96xf32>) -> tensor<4xf32>",
-                     "tensor<4xf32>"),
-    "nn.cross_entropy": (f"{X}, %t: tensor<64xi64>", "%y = nn.cross_entropy %x, %t : (tensor<64x96xf32>, tensor<64xi64>) -> tensor<64xf32>",
-                         "tensor<64xf32>"),
+    "nn.attention": (
+        "%q: tensor<2x3x40x16xf32>, %k: tensor<2x3x40x16xf32>, %v: tensor<2x3x40x16xf32>",
+        "%y, %l = nn.attention %q, %k, %v {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, "
+        "tensor<2x3x40x16xf32>) -> (tensor<2x3x40x16xf32>, tensor<2x3x40xf32>)",
+        "tensor<2x3x40x16xf32>, tensor<2x3x40xf32>",
+    ),
+    "nn.attention_gradient": (
+        "%q: tensor<2x3x40x16xf32>, %k: tensor<2x3x40x16xf32>, %v: tensor<2x3x40x16xf32>, %y: tensor<2x3x40x16xf32>, "
+        "%l: tensor<2x3x40xf32>, %g: tensor<2x3x40x16xf32>",
+        "%d:3 = nn.attention_gradient %q, %k, %v of %y, %l cotangent %g {scale = 0.25 : f64, causal} : (tensor<2x3x40x16xf32>, "
+        "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40xf32>, tensor<2x3x40x16xf32>) -> "
+        "(tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>)",
+        "tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>, tensor<2x3x40x16xf32>",
+    ),
+    "nn.block_sum": (
+        "%x: tensor<96xf32>",
+        "%y = nn.block_sum %x {axis = 0 : i64, blocks = 4 : i64} : (tensor<96xf32>) -> tensor<4xf32>",
+        "tensor<4xf32>",
+    ),
+    "nn.cross_entropy": (
+        f"{X}, %t: tensor<64xi64>",
+        "%y = nn.cross_entropy %x, %t : (tensor<64x96xf32>, tensor<64xi64>) -> tensor<64xf32>",
+        "tensor<64xf32>",
+    ),
     "nn.cumsum": (X, f"%y = nn.cumsum %x {{axis = 1 : i64}} : ({ROWS}) -> {ROWS}", ROWS),
-    "nn.gather": (f"{X}, %i: tensor<40xi64>",
-                  f"%y = nn.gather %x, %i {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>) -> tensor<40x96xf32>", "tensor<40x96xf32>"),
-    "nn.layer_norm": (f"{X}, %g: tensor<96xf32>, %h: tensor<96xf32>",
-                      f"%y = nn.layer_norm %x, %g, %h {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>, tensor<96xf32>) -> {ROWS}", ROWS),
+    "nn.gather": (
+        f"{X}, %i: tensor<40xi64>",
+        f"%y = nn.gather %x, %i {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>) -> tensor<40x96xf32>",
+        "tensor<40x96xf32>",
+    ),
+    "nn.layer_norm": (
+        f"{X}, %g: tensor<96xf32>, %h: tensor<96xf32>",
+        f"%y = nn.layer_norm %x, %g, %h {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>, tensor<96xf32>) -> {ROWS}",
+        ROWS,
+    ),
     "nn.random": ("%s: tensor<i64>", f"%y = nn.random uniform %s : (tensor<i64>) -> {ROWS}", ROWS),
-    "nn.rms_norm": (f"{X}, %g: tensor<96xf32>",
-                    f"%y = nn.rms_norm %x, %g {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>) -> {ROWS}", ROWS),
-    "nn.scatter_add": (f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
-                       f"%y = nn.scatter_add %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}", ROWS),
-    "nn.scatter": (f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
-                   f"%y = nn.scatter %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}", ROWS),
+    "nn.rms_norm": (
+        f"{X}, %g: tensor<96xf32>",
+        f"%y = nn.rms_norm %x, %g {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>) -> {ROWS}",
+        ROWS,
+    ),
+    "nn.scatter_add": (
+        f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
+        f"%y = nn.scatter_add %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}",
+        ROWS,
+    ),
+    "nn.scatter": (
+        f"{X}, %i: tensor<40xi64>, %u: tensor<40x96xf32>",
+        f"%y = nn.scatter %x, %i, %u {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>, tensor<40x96xf32>) -> {ROWS}",
+        ROWS,
+    ),
     "nn.sort": (X, f"%v, %i = nn.sort %x {{axis = 1 : i64}} : ({ROWS}) -> ({ROWS}, tensor<64x96xi64>)", f"{ROWS}, tensor<64x96xi64>"),
-    "nn.top_k": (X, f"%v, %i = nn.top_k %x {{axis = 1 : i64, k = 4 : i64}} : ({ROWS}) -> (tensor<64x4xf32>, {PICKS})",
-                 f"tensor<64x4xf32>, {PICKS}"),
-    "memory_layer.add_outer": (f"%r: {PICKS}, %s: tensor<64x4xf32>, %z: tensor<64x96xf32>, %i: tensor<32x96xf32>",
-                               f"%y = memory_layer.add_outer %i, %r, %s, %z : (tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>, {ROWS}) -> "
-                               "tensor<32x96xf32>", "tensor<32x96xf32>"),
-    "memory_layer.bag": (f"%t: tensor<32x96xf32>, %r: {PICKS}, %s: tensor<64x4xf32>",
-                         f"%y = memory_layer.bag %t, %r, %s : (tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>) -> {ROWS}", ROWS),
-    "memory_layer.row_dot": (f"%t: tensor<32x96xf32>, %r: {PICKS}, %z: {ROWS}",
-                             f"%y = memory_layer.row_dot %t, %r, %z : (tensor<32x96xf32>, {PICKS}, {ROWS}) -> tensor<64x4xf32>",
-                             "tensor<64x4xf32>"),
-    "memory_layer.tucker_top_k": ("%r: tensor<64x2x32xf32>, %c: tensor<64x1x32xf32>, %g: tensor<2x2x1xf32>",
-                                  "%s, %p, %q, %d = memory_layer.tucker_top_k %r, %c, %g {k = 6 : i64} : (tensor<64x2x32xf32>, "
-                                  "tensor<64x1x32xf32>, tensor<2x2x1xf32>) -> (tensor<64x6xf32>, tensor<64x6xi32>, tensor<64x6xi32>, "
-                                  "tensor<64x6x2xf32>)",
-                                  "tensor<64x6xf32>, tensor<64x6xi32>, tensor<64x6xi32>, tensor<64x6x2xf32>"),
-    "memory_layer.update": (f"%t: tensor<32x96xf32>, %m: tensor<32x96xf32>, %v: tensor<32x96xf32>, %r: {PICKS}, %s: tensor<64x4xf32>, "
-                            f"%z: {ROWS}, %rate: tensor<f32>, %step: tensor<i32>",
-                            "%u:3 = memory_layer.update lazy_adam %t, (%m, %v), %r, %s, %z, %rate, %step : (tensor<32x96xf32>, "
-                            f"tensor<32x96xf32>, tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>, {ROWS}, tensor<f32>, tensor<i32>) -> "
-                            "(tensor<32x96xf32>, tensor<32x96xf32>, tensor<32x96xf32>)",
-                            "tensor<32x96xf32>, tensor<32x96xf32>, tensor<32x96xf32>"),
+    "nn.top_k": (
+        X,
+        f"%v, %i = nn.top_k %x {{axis = 1 : i64, k = 4 : i64}} : ({ROWS}) -> (tensor<64x4xf32>, {PICKS})",
+        f"tensor<64x4xf32>, {PICKS}",
+    ),
+    "memory_layer.add_outer": (
+        f"%r: {PICKS}, %s: tensor<64x4xf32>, %z: tensor<64x96xf32>, %i: tensor<32x96xf32>",
+        f"%y = memory_layer.add_outer %i, %r, %s, %z : (tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>, {ROWS}) -> tensor<32x96xf32>",
+        "tensor<32x96xf32>",
+    ),
+    "memory_layer.bag": (
+        f"%t: tensor<32x96xf32>, %r: {PICKS}, %s: tensor<64x4xf32>",
+        f"%y = memory_layer.bag %t, %r, %s : (tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>) -> {ROWS}",
+        ROWS,
+    ),
+    "memory_layer.row_dot": (
+        f"%t: tensor<32x96xf32>, %r: {PICKS}, %z: {ROWS}",
+        f"%y = memory_layer.row_dot %t, %r, %z : (tensor<32x96xf32>, {PICKS}, {ROWS}) -> tensor<64x4xf32>",
+        "tensor<64x4xf32>",
+    ),
+    "memory_layer.tucker_top_k": (
+        "%r: tensor<64x2x32xf32>, %c: tensor<64x1x32xf32>, %g: tensor<2x2x1xf32>",
+        "%s, %p, %q, %d = memory_layer.tucker_top_k %r, %c, %g {k = 6 : i64} : (tensor<64x2x32xf32>, "
+        "tensor<64x1x32xf32>, tensor<2x2x1xf32>) -> (tensor<64x6xf32>, tensor<64x6xi32>, tensor<64x6xi32>, "
+        "tensor<64x6x2xf32>)",
+        "tensor<64x6xf32>, tensor<64x6xi32>, tensor<64x6xi32>, tensor<64x6x2xf32>",
+    ),
+    "memory_layer.update": (
+        f"%t: tensor<32x96xf32>, %m: tensor<32x96xf32>, %v: tensor<32x96xf32>, %r: {PICKS}, %s: tensor<64x4xf32>, "
+        f"%z: {ROWS}, %rate: tensor<f32>, %step: tensor<i32>",
+        "%u:3 = memory_layer.update lazy_adam %t, (%m, %v), %r, %s, %z, %rate, %step : (tensor<32x96xf32>, "
+        f"tensor<32x96xf32>, tensor<32x96xf32>, {PICKS}, tensor<64x4xf32>, {ROWS}, tensor<f32>, tensor<i32>) -> "
+        "(tensor<32x96xf32>, tensor<32x96xf32>, tensor<32x96xf32>)",
+        "tensor<32x96xf32>, tensor<32x96xf32>, tensor<32x96xf32>",
+    ),
 }
 
 
@@ -125,7 +165,9 @@ def write_table(families_of):
 def find_drift(families_of):
     """Ops that the document has beside other families."""
     with open(os.path.join(os.path.dirname(__file__), *[".."] * 3, "docs", "Rationale", "CUDAFamilies.md")) as file:
-        written = {op: row[0] for row in re.findall(r"^\| ([\w, ]+) \| (.*) \|$", file.read(), re.M) for op in re.findall(r"`(.*?)`", row[1])}
+        written = {
+            op: row[0] for row in re.findall(r"^\| ([\w, ]+) \| (.*) \|$", file.read(), re.M) for op in re.findall(r"`(.*?)`", row[1])
+        }
     return [f"{op}: {families}, not {written.get(op)}" for op, families in families_of.items() if written.get(op) != families]
 
 
@@ -149,9 +191,11 @@ def main():
     if options.check is not None:
         drift = find_drift({**found, **composites})
         sys.exit("\n".join(["docs/Rationale/CUDAFamilies.md has other families:", *drift]) if drift else print("the table is right"))
-    print("# Which kernels an op becomes on a GPU\n\nOps of the op table, each compiled alone; together they fuse. "
-          f"`test/Integration/op_table/families.py` writes this.\n\n{write_table(found)}\n\n"
-          f"The ops of `nn` and `memory_layer`, each in one form:\n\n{write_table(composites)}")
+    print(
+        "# Which kernels an op becomes on a GPU\n\nOps of the op table, each compiled alone; together they fuse. "
+        f"`test/Integration/op_table/families.py` writes this.\n\n{write_table(found)}\n\n"
+        f"The ops of `nn` and `memory_layer`, each in one form:\n\n{write_table(composites)}"
+    )
 
 
 if __name__ == "__main__":

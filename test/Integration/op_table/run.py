@@ -5,6 +5,7 @@ that a new MLIR brings fails here until somebody has thought of it. SBP_FULL=1 r
 and result split in turn; else a sample, its seed printed (OP_TABLE_SEED). OP_TABLE_PLACEMENTS=one,twelve runs on these alone,
 OP_TABLE_VARIANTS=1 of all cases with the first of what may be split (12 in full).
 """
+
 import os
 import random
 import re
@@ -25,8 +26,15 @@ for module in ("contractions", "convolutions", "structured", "tensors", "scalars
 
 PLACEMENTS = {"one": '["p" = 1]', "three": '["p" = 3]', "four": '["p" = 4]', "grid": '["a" = 2, "b" = 2]', "twelve": '["p" = 12]'}
 # test/Dialect/SBP/signatures/refused-ops.mlir says what each of them answers.
-REFUSED = {"linalg.pack", "linalg.unpack", "linalg.winograd_filter_transform", "linalg.winograd_input_transform",
-           "linalg.winograd_output_transform", "tensor.gather", "tensor.scatter"}
+REFUSED = {
+    "linalg.pack",
+    "linalg.unpack",
+    "linalg.winograd_filter_transform",
+    "linalg.winograd_input_transform",
+    "linalg.winograd_output_transform",
+    "tensor.gather",
+    "tensor.scatter",
+}
 # Parts of a body, and what stands only inside of a parallel loop.
 PARTS = {"linalg.yield", "linalg.index", "tensor.yield", "tensor.parallel_insert_slice"}
 # Ops that the import replaces by others.
@@ -76,8 +84,10 @@ def build_module(cases, placement, number):
             arguments.append(f'{names[i]}: {v.type} {{sbp.name = "c{c}_{i}"{annotate((False, i), placement, chosen)}}}')
         types = [T(dtype, v.shape) for dtype, v in case.outputs]
         made = [f"%r{c}_{i}" for i in range(len(types))]
-        calls.append(f"  {', '.join(made)} = func.call @f{c}({', '.join(names)}) : ({', '.join(v.type for v in case.inputs)}) -> "
-                     f"({', '.join(types)})")
+        calls.append(
+            f"  {', '.join(made)} = func.call @f{c}({', '.join(names)}) : ({', '.join(v.type for v in case.inputs)}) -> "
+            f"({', '.join(types)})"
+        )
         for i, t in enumerate(types):
             results.append(f'{t} {{sbp.name = "r{c}_{i}"{annotate((True, i), placement, chosen)}}}')
         returned += list(zip(made, types))
@@ -136,7 +146,7 @@ def main():
         for number in range(int(os.environ.get("OP_TABLE_VARIANTS", 12))) if full else [draws.randrange(100)]:
             chosen = CASES if full else draws.sample(CASES, 30)
             for first in range(0, len(chosen), 40):
-                check(chosen[first:first + 40], placement, number)
+                check(chosen[first : first + 40], placement, number)
             ran += len(chosen)
     print(f"{ops} ops, {len(CASES)} cases, {ran} runs agree")
 

@@ -6,6 +6,7 @@ Compares with signature_counts.txt beside it: an op that has lost signatures, or
 again. The cases are those of the op table, and the models of test/Dialect/{NN,MemoryLayer} for our own ops. Prints the counts of all.
 sbp-opt on PATH.
 """
+
 import collections
 import os
 import pathlib
@@ -23,14 +24,17 @@ for module in ("contractions", "convolutions", "structured", "tensors", "scalars
     __import__(module)
 
 HERE = pathlib.Path(__file__).resolve().parent
-MODELS = sorted(path for folder in ("NN", "MemoryLayer") for path in HERE.parents[1].glob(f"Dialect/{folder}/*.mlir")
-                if "invalid" not in path.name)
+MODELS = sorted(
+    path for folder in ("NN", "MemoryLayer") for path in HERE.parents[1].glob(f"Dialect/{folder}/*.mlir") if "invalid" not in path.name
+)
 COUNTS = re.compile(r"^  (\d+) on one axis, (\d+) on two; offered (\d+), (\d+)$")
 
 
 def count(source):
     """The ops of a module with their counts."""
-    done = subprocess.run(["sbp-opt", source, "--sbp-print-signatures=counts", "-o", os.devnull], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        ["sbp-opt", source, "--sbp-print-signatures=counts", "-o", os.devnull], capture_output=True, text=True, check=True
+    )
     counts, op = [], ""
     for line in done.stdout.splitlines():
         if found := COUNTS.match(line):
@@ -56,7 +60,10 @@ def count_all():
 def main():
     lines, file = count_all(), HERE / "signature_counts.txt"
     if "--write" in sys.argv:
-        file.write_text("# op, its signatures on one axis and on two, how many of these are offered, ops of the table that have so many\n" + "".join(line + "\n" for line in lines))
+        file.write_text(
+            "# op, its signatures on one axis and on two, how many of these are offered, ops of the table that have so many\n"
+            + "".join(line + "\n" for line in lines)
+        )
     expected = [line for line in file.read_text().splitlines() if not line.startswith("#")]
     print("\n".join(lines))
     missing, new = [line for line in expected if line not in lines], [line for line in lines if line not in expected]

@@ -8,6 +8,7 @@ rank each or a block each; --again: once more RUNS times in one process, with 1,
 many seeds. Every piece of every result on every rank, and every state, has the same bytes. Examples are fed seeded random values.
 On PATH: sbp-compile, sbp-run, mpirun, and sbp-run-shims for --late. Ends with 1 at the first difference, which it names.
 """
+
 import argparse
 import filecmp
 import json
@@ -31,24 +32,36 @@ def generated(program, *flags):
 
 
 def gpt(placement, annotations, *flags):
-    return generated("gpt", "--batch=5", "--tokens=10", "--width=32", "--heads=8", f"--placement={placement}", f"--annotate={annotations}",
-                     *flags)
+    return generated(
+        "gpt", "--batch=5", "--tokens=10", "--width=32", "--heads=8", f"--placement={placement}", f"--annotate={annotations}", *flags
+    )
 
 
 # A file below examples/, or what prints the model.
 MODELS = {
     **{f"ask/{name}": f"ask/{name}.mlir" for name in ("softmax", "sort", "stages", "sum")},
     **{f"gpt/{name}": f"gpt/{name}.mlir" for name in ("gpt", "gpt_calls", "gpt_inputs", "gpt_megatron")},
-    **{f"gpt:{placement}:{how}": gpt(placement, how) for placement, how in (
-        ("tp=2", "megatron"), ("dp=3", "inputs"), ("tp=3", "megatron"), ("tp=4", "sequence"), ("dp=2,tp=2,pp=2", "megatron"),
-        ("tp=8", "megatron"), ("dp=2,tp=4", "inputs"))},
+    **{
+        f"gpt:{placement}:{how}": gpt(placement, how)
+        for placement, how in (
+            ("tp=2", "megatron"),
+            ("dp=3", "inputs"),
+            ("tp=3", "megatron"),
+            ("tp=4", "sequence"),
+            ("dp=2,tp=2,pp=2", "megatron"),
+            ("tp=8", "megatron"),
+            ("dp=2,tp=4", "inputs"),
+        )
+    },
     **{f"jax/{name}": f"jax/{name}.mlir" for name in ("mlp", "train_step")},
     **{f"memory_layers/{name}": f"memory_layers/{name}.mlir" for name in ("memory_plus", "peer", "pkm", "ultramem", "ultramem_v2")},
     "minilm": "minilm/minilm.mlir",
     **{f"mlp/{name}": f"mlp/{name}.mlir" for name in ("mlp", "mlp_open")},
     "regression": "regression/regression.mlir",
-    **{f"resnet:{ranks}:{split}": generated("resnet", "--batch=8", f"--placement=p={ranks}", f"--split={split}")
-       for ranks, split in ((2, "height"), (3, "height"), (4, "channels"), (8, "batch"))},
+    **{
+        f"resnet:{ranks}:{split}": generated("resnet", "--batch=8", f"--placement=p={ranks}", f"--split={split}")
+        for ranks, split in ((2, "height"), (3, "height"), (4, "channels"), (8, "batch"))
+    },
 }
 
 
@@ -61,7 +74,12 @@ def draw(generator, text):
     """Values of a type; whole numbers are positions in the smallest table there may be."""
     shape, dtype = parse_type(text)
     if dtype == "bf16":
-        return (generator.uniform(-1, 1, shape).astype(np.float32).reshape(-1).view(np.uint32) >> 16).astype(np.uint16).view("V2").reshape(shape)
+        return (
+            (generator.uniform(-1, 1, shape).astype(np.float32).reshape(-1).view(np.uint32) >> 16)
+            .astype(np.uint16)
+            .view("V2")
+            .reshape(shape)
+        )
     if dtype.startswith("i"):
         return generator.integers(0, 2, shape).astype(NUMPY[dtype])
     return generator.uniform(-1, 1, shape).astype(NUMPY[dtype])
@@ -110,8 +128,13 @@ class Artifact:
         hasStates = any(state["role"] == "model" for state in self.inspected["states"])
         outputs = [f"--output={port['name']}=@{target}/{i}.npy" for i, port in enumerate(self.outputs[entry])]
         os.mkdir(target)
-        start(self.path, *flags, f"--output-shards={target}/shards", *outputs,
-              *[f"--save-state={target}/states.safetensors"] * (hasStates and self.updates[entry]))
+        start(
+            self.path,
+            *flags,
+            f"--output-shards={target}/shards",
+            *outputs,
+            *[f"--save-state={target}/states.safetensors"] * (hasStates and self.updates[entry]),
+        )
         files = {}
         for root, _, names in os.walk(target):
             for name in names:
@@ -136,8 +159,10 @@ class Artifact:
                 counts[what] = counts.get(what, 0) + 1
 
             for count, block in self.layouts(options.processes):
-                same(f"{count} processes" + (" of several ranks" if block > 1 else ""),
-                     lambda *words: mpirun(count, *words, f"--ranks-per-process={block}"))
+                same(
+                    f"{count} processes" + (" of several ranks" if block > 1 else ""),
+                    lambda *words: mpirun(count, *words, f"--ranks-per-process={block}"),
+                )
             for i in range(options.again):
                 same("one process again", lambda *words: run("env", f"SBP_WORKERS={1 + i % 4}", "sbp-run", *words))
             for seed in range(1, options.late + 1):

@@ -10,6 +10,7 @@ parts of the places, from 0. --jobs: runs of `allocation` at a time. BUILD: the 
 sbp-fail-allocations.so. On PATH: sbp-compile, mpirun. A run that does not end, an end by a signal, another exit
 code than 0, 1, 3, 4 or an end without a word ends this with 1.
 """
+
 import argparse
 import collections
 import concurrent.futures
@@ -43,9 +44,11 @@ class Runs:
         self.options = options
         self.folder = folder = folder or self.case.directory
         # Each process says its pid, its words and its end, in files of its own.
-        self.wrapper = f'"$@" 2> {folder}/said.$OMPI_COMM_WORLD_RANK > /dev/null & echo $! > {folder}/new.$OMPI_COMM_WORLD_RANK; ' \
-                       f'mv {folder}/new.$OMPI_COMM_WORLD_RANK {folder}/run.$OMPI_COMM_WORLD_RANK; ' \
-                       f'wait $!; echo $? > {folder}/code.$OMPI_COMM_WORLD_RANK'
+        self.wrapper = (
+            f'"$@" 2> {folder}/said.$OMPI_COMM_WORLD_RANK > /dev/null & echo $! > {folder}/new.$OMPI_COMM_WORLD_RANK; '
+            f"mv {folder}/new.$OMPI_COMM_WORLD_RANK {folder}/run.$OMPI_COMM_WORLD_RANK; "
+            f"wait $!; echo $? > {folder}/code.$OMPI_COMM_WORLD_RANK"
+        )
         self.choose = random.Random(options.seed)
         self.slice = tuple(map(int, options.slice.split("/")))
 
@@ -65,8 +68,13 @@ class Runs:
             return ""
 
     def environment(self, variables):
-        return {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-                "SBP_FLIGHT_RECORDS": self.folder, **variables}
+        return {
+            **os.environ,
+            "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "SBP_FLIGHT_RECORDS": self.folder,
+            **variables,
+        }
 
     def launch(self, program, flags, variables):
         for name in os.listdir(self.folder):
@@ -74,9 +82,27 @@ class Runs:
                 os.remove(self.path(name))
         # Preloaded behind the launcher, which is not what is tested.
         inside = ["env", *(f"{key}={value}" for key, value in variables.items()), program]
-        return subprocess.Popen(["mpirun", "-n", str(PROCESSES), "--oversubscribe", "--bind-to", "none", "--enable-recovery", "sh", "-c",
-                                 self.wrapper, "sh", *inside, *self.words, *flags], env=self.environment({}), stdout=subprocess.DEVNULL,
-                                stderr=subprocess.DEVNULL)
+        return subprocess.Popen(
+            [
+                "mpirun",
+                "-n",
+                str(PROCESSES),
+                "--oversubscribe",
+                "--bind-to",
+                "none",
+                "--enable-recovery",
+                "sh",
+                "-c",
+                self.wrapper,
+                "sh",
+                *inside,
+                *self.words,
+                *flags,
+            ],
+            env=self.environment({}),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
 
     def wait(self, what, seconds, condition):
         begin = time.monotonic()
@@ -101,9 +127,14 @@ class Runs:
         return taken, ends, said
 
     def alone(self, what, flags, variables):
-        process = subprocess.run([self.shims, *self.words, *flags], env=self.environment(variables), capture_output=True, text=True, timeout=60)
-        assert process.returncode in (0, 1, 3) and (process.returncode == 0 or "sbp-run: error: " in process.stderr), \
-            (what, process.returncode, process.stderr)
+        process = subprocess.run(
+            [self.shims, *self.words, *flags], env=self.environment(variables), capture_output=True, text=True, timeout=60
+        )
+        assert process.returncode in (0, 1, 3) and (process.returncode == 0 or "sbp-run: error: " in process.stderr), (
+            what,
+            process.returncode,
+            process.stderr,
+        )
         return process.returncode
 
     def count(self, flags, variable, **variables):
@@ -124,14 +155,22 @@ def fail_each(runs, what, sample):
     times = []
     for call in calls:
         process = runs.choose.randrange(PROCESSES)
-        taken, ends, said = runs.together(f"{what}:{call} in {process}", runs.shims, ["--steps=2"],
-                                          {"SBP_FAULT": f"{what}:{call}", "SBP_FAULT_PROCESS": process}, codes=(1, 3))
+        taken, ends, said = runs.together(
+            f"{what}:{call} in {process}",
+            runs.shims,
+            ["--steps=2"],
+            {"SBP_FAULT": f"{what}:{call}", "SBP_FAULT_PROCESS": process},
+            codes=(1, 3),
+        )
         assert "injected fault" in said[process], (what, call, process, said)
         for rank in range(PROCESSES):
             assert rank == process or f"process {process} (" in said[rank], (what, call, process, rank, said)
         times.append(taken)
-    print(f"{what}: {len(times)} of {min(count[index] for count in counts)} calls, all ended and named the process; seconds of a run: "
-          f"median {statistics.median(times):.2f}, max {max(times):.2f}", flush=True)
+    print(
+        f"{what}: {len(times)} of {min(count[index] for count in counts)} calls, all ended and named the process; seconds of a run: "
+        f"median {statistics.median(times):.2f}, max {max(times):.2f}",
+        flush=True,
+    )
 
 
 def stand_still(runs, what, sample):
@@ -143,17 +182,30 @@ def stand_still(runs, what, sample):
     for _ in range(sample or 20):
         process = runs.choose.randrange(PROCESSES)
         call = runs.choose.randrange(counts[process][index], 50 * counts[process][index])
-        taken, ends, said = runs.together(f"{what}:{call} in {process}", runs.shims, ["--steps=100000000", "--timeout=5"],
-                                          {"SBP_FAULT": f"{what}:{call}", "SBP_FAULT_PROCESS": process}, SECONDS + 5, codes=(4,))
+        taken, ends, said = runs.together(
+            f"{what}:{call} in {process}",
+            runs.shims,
+            ["--steps=100000000", "--timeout=5"],
+            {"SBP_FAULT": f"{what}:{call}", "SBP_FAULT_PROCESS": process},
+            SECONDS + 5,
+            codes=(4,),
+        )
         for rank, text in enumerate(said):
-            assert "watchdog: " in text and re.search(r"model\.mlir:.*launch |waits for its device|has no task left", text), (what, rank, text)
+            assert "watchdog: " in text and re.search(r"model\.mlir:.*launch |waits for its device|has no task left", text), (
+                what,
+                rank,
+                text,
+            )
         # The one that stands in its kernel, where it is that.
         if what == "device-stuck":
             where = rf"rank {process} (runs|never started|waits for its device|has no task left)"
             assert all(re.search(where, text) for text in said), (what, process, said)
         times.append(taken)
-    print(f"{what}: {len(times)} runs, all ended by the watchdog of 5 s; seconds of a run: median {statistics.median(times):.2f}, "
-          f"max {max(times):.2f}", flush=True)
+    print(
+        f"{what}: {len(times)} runs, all ended by the watchdog of 5 s; seconds of a run: median {statistics.median(times):.2f}, "
+        f"max {max(times):.2f}",
+        flush=True,
+    )
 
 
 def allocation_alone(runs, what, sample):
@@ -167,8 +219,9 @@ def allocation_alone(runs, what, sample):
 
 def find_places(runs):
     """Of every process, stacks and how often each was counted: what is there in all of some runs, for threads differ."""
-    counts = [[collections.Counter(words[1:]) for words in runs.count(["--steps=2"], "SBP_FAIL_COUNT", LD_PRELOAD=runs.preload)]
-              for _ in range(3)]
+    counts = [
+        [collections.Counter(words[1:]) for words in runs.count(["--steps=2"], "SBP_FAIL_COUNT", LD_PRELOAD=runs.preload)] for _ in range(3)
+    ]
     return [{stack: min(run[process][stack] for run in counts) for stack in counts[0][process]} for process in range(PROCESSES)]
 
 
@@ -176,9 +229,19 @@ def fail_allocation(runs, stack, call, process):
     """A run whose end is looked at: (seconds, the process's code, whether it came there, what is wrong)."""
     what = f"allocation {call} of 0x{stack:x} in {process}"
     try:
-        taken, codes, said = runs.together(what, runs.shims, ["--steps=2", f"--timeout={PATIENCE}"], {
-            "LD_PRELOAD": runs.preload, "SBP_FAIL_ALLOCATION": str(call), "SBP_FAIL_STACK": hex(stack), "SBP_FAULT_PROCESS": process,
-            "SBP_FAIL_REACHED": runs.path("reached")}, seconds=PATIENCE + SECONDS)
+        taken, codes, said = runs.together(
+            what,
+            runs.shims,
+            ["--steps=2", f"--timeout={PATIENCE}"],
+            {
+                "LD_PRELOAD": runs.preload,
+                "SBP_FAIL_ALLOCATION": str(call),
+                "SBP_FAIL_STACK": hex(stack),
+                "SBP_FAULT_PROCESS": process,
+                "SBP_FAIL_REACHED": runs.path("reached"),
+            },
+            seconds=PATIENCE + SECONDS,
+        )
     except AssertionError as failure:
         return 0, -1, True, str(failure)
     isReached = os.path.exists(runs.path("reached"))
@@ -196,7 +259,7 @@ def allocation(runs, what, sample):
         calls += [(stack, call, process) for call in sorted({0, max(found[process].get(stack, 1), 1) - 1})]
     calls = [calls[i] for i in runs.draw(len(calls), sample)]
     part, parts = runs.slice
-    calls = calls[len(calls) * part // parts:len(calls) * (part + 1) // parts]
+    calls = calls[len(calls) * part // parts : len(calls) * (part + 1) // parts]
     idle = queue.SimpleQueue()
     for i in range(runs.options.jobs):
         idle.put(runs.beside(f"job{i}"))
@@ -221,9 +284,12 @@ def allocation(runs, what, sample):
     codes = [end[1] for end in ends if end[2]]
     times = [end[0] for end in ends]
     failures = [end[3] for end in ends if end[3]]
-    print(f"{what}, one of four processes: {len(codes)} of {len(calls)} calls of {len(places)} places, {len(ends) - len(codes)} were not "
-          f"come to; seconds of a run: median {statistics.median(times):.2f}, max {max(times):.2f}; exit codes of the one "
-          f"{sorted((code, codes.count(code)) for code in set(codes))}; {len(failures)} did not end as they should", flush=True)
+    print(
+        f"{what}, one of four processes: {len(codes)} of {len(calls)} calls of {len(places)} places, {len(ends) - len(codes)} were not "
+        f"come to; seconds of a run: median {statistics.median(times):.2f}, max {max(times):.2f}; exit codes of the one "
+        f"{sorted((code, codes.count(code)) for code in set(codes))}; {len(failures)} did not end as they should",
+        flush=True,
+    )
     assert not failures, failures
 
 
@@ -246,11 +312,21 @@ def launcher(runs, what, sample):
         times.append(runs.wait("ending without a launcher", 10, lambda: all(map(is_gone, pids))))
         started.kill()
         started.wait()
-    print(f"{what} killed: {len(times)} times; seconds until all were gone: median {statistics.median(times):.2f}, max {max(times):.2f}", flush=True)
+    print(
+        f"{what} killed: {len(times)} times; seconds until all were gone: median {statistics.median(times):.2f}, max {max(times):.2f}",
+        flush=True,
+    )
 
 
-WAYS = {"device-error": fail_each, "communicator-error": fail_each, "device-stuck": stand_still, "communicator-lost": stand_still,
-        "allocation-alone": allocation_alone, "allocation": allocation, "launcher": launcher}
+WAYS = {
+    "device-error": fail_each,
+    "communicator-error": fail_each,
+    "device-stuck": stand_still,
+    "communicator-lost": stand_still,
+    "allocation-alone": allocation_alone,
+    "allocation": allocation,
+    "launcher": launcher,
+}
 
 
 def main():

@@ -5,6 +5,7 @@
 On PATH: sbp-compile, sbp-run, mpirun. A run that does not end within 10 s (of the watchdog, where a process was stopped), a survivor
 that ends with another code than 3 or 4, or one that says something and does not name the lost rank, ends this with 1.
 """
+
 import argparse
 import os
 import random
@@ -59,8 +60,7 @@ func.func @main(%x: tensor<32x48xf32> {sbp.name = "x", sbp.distribution = #sbp.d
   return %t : tensor<32x48xf32>
 }
 """
-MODELS = {"matmul": (MATMUL, {"x": (64, 64), "w": (64, 64)}), "training": (TRAINING, {"x": (64, 32)}),
-          "blocks": (BLOCKS, {"x": (32, 48)})}
+MODELS = {"matmul": (MATMUL, {"x": (64, 64), "w": (64, 64)}), "training": (TRAINING, {"x": (64, 32)}), "blocks": (BLOCKS, {"x": (32, 48)})}
 
 
 class Victims:
@@ -71,14 +71,24 @@ class Victims:
         self.case = Case(model)
         self.processes = processes
         folder = self.case.directory
-        self.words = [self.case.artifact, *self.case.save({key: np.ones(shape, np.float32) for key, shape in inputs.items()}),
-                      "--steps=100000000", f"--ranks-per-process={4 // processes}"]
-        self.environment = {**os.environ, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
-                            "SBP_FLIGHT_RECORDS": folder}
-        self.wrapper = f'echo $$ > {folder}/pid.new.$OMPI_COMM_WORLD_RANK; ' \
-                       f'mv {folder}/pid.new.$OMPI_COMM_WORLD_RANK {folder}/pid.$OMPI_COMM_WORLD_RANK; ' \
-                       f'"$@" 2> {folder}/said.$OMPI_COMM_WORLD_RANK & echo $! > {folder}/run.$OMPI_COMM_WORLD_RANK; ' \
-                       f'wait $!; echo $? > {folder}/code.$OMPI_COMM_WORLD_RANK'
+        self.words = [
+            self.case.artifact,
+            *self.case.save({key: np.ones(shape, np.float32) for key, shape in inputs.items()}),
+            "--steps=100000000",
+            f"--ranks-per-process={4 // processes}",
+        ]
+        self.environment = {
+            **os.environ,
+            "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "SBP_FLIGHT_RECORDS": folder,
+        }
+        self.wrapper = (
+            f"echo $$ > {folder}/pid.new.$OMPI_COMM_WORLD_RANK; "
+            f"mv {folder}/pid.new.$OMPI_COMM_WORLD_RANK {folder}/pid.$OMPI_COMM_WORLD_RANK; "
+            f'"$@" 2> {folder}/said.$OMPI_COMM_WORLD_RANK & echo $! > {folder}/run.$OMPI_COMM_WORLD_RANK; '
+            f"wait $!; echo $? > {folder}/code.$OMPI_COMM_WORLD_RANK"
+        )
 
     def read(self, name):
         try:
@@ -101,8 +111,26 @@ class Victims:
             if name.split(".")[0] in ("pid", "run", "said", "code"):
                 os.remove(self.case.path(name))
         self.launcher = subprocess.Popen(
-            ["mpirun", "-n", str(self.processes), "--oversubscribe", "--bind-to", "none", "--enable-recovery", "sh", "-c", self.wrapper,
-             "sh", "sbp-run", *self.words, *flags], env=self.environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            [
+                "mpirun",
+                "-n",
+                str(self.processes),
+                "--oversubscribe",
+                "--bind-to",
+                "none",
+                "--enable-recovery",
+                "sh",
+                "-c",
+                self.wrapper,
+                "sh",
+                "sbp-run",
+                *self.words,
+                *flags,
+            ],
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         self.wait("starting", 60, lambda: all(self.read(f"run.{rank}").strip() for rank in range(self.processes)))
         self.pids = [int(self.read(f"run.{rank}")) for rank in range(self.processes)]
 
@@ -136,8 +164,10 @@ class Victims:
 
 
 def describe(what, model, times):
-    print(f"{what} of {model}: {len(times)}, seconds until all others were gone: median {statistics.median(times):.2f}, "
-          f"max {max(times):.2f}", flush=True)
+    print(
+        f"{what} of {model}: {len(times)}, seconds until all others were gone: median {statistics.median(times):.2f}, max {max(times):.2f}",
+        flush=True,
+    )
 
 
 def main():
@@ -152,8 +182,10 @@ def main():
     for model in options.models.split(","):
         choose = random.Random(f"{options.seed} {model}")
         victims = Victims(model, options.processes)
-        for what, count, number, seconds, flags in (("kills", options.kills, signal.SIGKILL, 10, ()),
-                                                    ("stops", options.stops, signal.SIGSTOP, 15, ("--timeout=5",))):
+        for what, count, number, seconds, flags in (
+            ("kills", options.kills, signal.SIGKILL, 10, ()),
+            ("stops", options.stops, signal.SIGSTOP, 15, ("--timeout=5",)),
+        ):
             times = [victims.hit(choose, number, seconds, 0.5, *flags) for _ in range(count)]
             if times:
                 describe(what, model, times)

@@ -4,12 +4,45 @@ A `Program` grows op by op; every op comes from a family (FAMILIES). Each value 
 int64, `err` (a bound on the rounding error of any evaluation order) and `mag` (a bound on the sum of |terms| that were
 added up to it: partial sums may cancel). Integers are exact.
 """
-from . import (chain, contraction, convolution, elementwise, forms, generic, indexing, memory, movement, normalisation, order,
-               places, random_numbers, reduction, scan, state)
+
+from . import (
+    chain,
+    contraction,
+    convolution,
+    elementwise,
+    forms,
+    generic,
+    indexing,
+    memory,
+    movement,
+    normalisation,
+    order,
+    places,
+    random_numbers,
+    reduction,
+    scan,
+    state,
+)
 from .module import Module
 from .program import FAMILIES, Program
 from .value import FLOATS
 
-for group in (chain, contraction, convolution, elementwise, forms, generic, indexing, memory, movement, normalisation, order,
-              places, random_numbers, reduction, scan, state):
+for group in (
+    chain,
+    contraction,
+    convolution,
+    elementwise,
+    forms,
+    generic,
+    indexing,
+    memory,
+    movement,
+    normalisation,
+    order,
+    places,
+    random_numbers,
+    reduction,
+    scan,
+    state,
+):
     FAMILIES.update(group.FAMILIES)

@@ -1,14 +1,14 @@
 """Long chains of ops of which each one reads what the last ones gave: every value is read up to four times."""
+
 import numpy as np
 
 from .value import FLOATS, INTS, TINY, Value, wrap
 
 READS = 4  # of one value, at most
-NEAR = 5   # how many of the last values an op may read
+NEAR = 5  # how many of the last values an op may read
 LARGE = 8  # of a float: what would be larger is a mean instead
 UNSURE = 1e-3  # an error bound above it too: products of products would double it each time
-INT_OPS = {"addi": np.add, "subi": np.subtract, "muli": np.multiply, "xori": np.bitwise_xor, "maxsi": np.maximum,
-           "minsi": np.minimum}
+INT_OPS = {"addi": np.add, "subi": np.subtract, "muli": np.multiply, "xori": np.bitwise_xor, "maxsi": np.maximum, "minsi": np.minimum}
 
 
 def chain(p):
@@ -25,7 +25,7 @@ def chain(p):
         value, used = step_int(p, operands) if first.dtype in INTS else step_float(p, operands)
         for v in used:
             reads[v.name] = reads.get(v.name, 0) + 1
-        near = [*near[1 - NEAR:], value]
+        near = [*near[1 - NEAR :], value]
         if i in (kept, length - 1):
             p.finish(value.name, value.dtype, value.val, value.err, value.mag)
 

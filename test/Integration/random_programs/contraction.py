@@ -1,4 +1,5 @@
 """Matrix products, named and as a generic."""
+
 import numpy as np
 
 from .program import SIZES
@@ -17,8 +18,9 @@ def product_error(multiply, a, b):
 def contraction(p):
     source = p.rng.choice([*FLOATS, *INTS])
     result = {"bf16": p.rng.choice(["bf16", "f32"]), "i8": p.rng.choice(["i8", "i32"])}.get(source, source)
-    text, op = p.rng.choice([("ij,jk->ik", "matmul"), ("bij,bjk->bik", "batch_matmul"), ("ij,j->i", "matvec"),
-                             ("j,ji->i", "vecmat"), ("abj,jc->abc", None)])
+    text, op = p.rng.choice(
+        [("ij,jk->ik", "matmul"), ("bij,bjk->bik", "batch_matmul"), ("ij,j->i", "matvec"), ("j,ji->i", "vecmat"), ("abj,jc->abc", None)]
+    )
     left, right, out = text.replace("->", ",").split(",")
     a = p.pick([source], rank=len(left))
     sizes = dict(zip(left, a.shape))
@@ -36,8 +38,10 @@ def contraction(p):
         suffix = "f" if source in FLOATS else "i"
         widen = [f"%w{i} = arith.ext{'f' if suffix == 'f' else 'si'} %x{i} : {source} to {result}" for i in (0, 1)]
         factors = ("%w0", "%w1") if source != result else ("%x0", "%x1")
-        body = (widen if source != result else []) + [f"%m = arith.mul{suffix} {factors[0]}, {factors[1]} : {result}",
-                                                      f"%r = arith.add{suffix} %o, %m : {result}"]
+        body = (widen if source != result else []) + [
+            f"%m = arith.mul{suffix} {factors[0]}, {factors[1]} : {result}",
+            f"%r = arith.add{suffix} %o, %m : {result}",
+        ]
         name = p.generic([a, b], result, shape, body, maps, ["parallel" if x in out else "reduction" for x in order], init)
     if source in INTS:
         return p.finish(name, result, wrap(INTS[result], init.val + einsum(text, a.val, b.val, False)))

@@ -1,4 +1,5 @@
 """Convolutions and pooling, named and as a generic, with strides, dilations, groups and padding."""
+
 import functools
 import itertools
 
@@ -10,21 +11,41 @@ from .value import FLOATS, INTS, type_of, wrap
 
 # Dims of input, kernel and result: x, y, z are positions, p, q, r the kernel's, any other letter a dim of the same size.
 CONVOLUTIONS = {
-    "conv_1d": "x,p,x", "conv_2d": "xy,pq,xy", "conv_3d": "xyz,pqr,xyz",
-    "conv_1d_nwc_wcf": "nxc,pcf,nxf", "conv_1d_ncw_fcw": "ncx,fcp,nfx",
-    "conv_2d_nhwc_hwcf": "nxyc,pqcf,nxyf", "conv_2d_nhwc_fhwc": "nxyc,fpqc,nxyf", "conv_2d_nchw_fchw": "ncxy,fcpq,nfxy",
-    "conv_2d_ngchw_fgchw": "ngcxy,fgcpq,ngfxy", "conv_2d_ngchw_gfchw": "ngcxy,gfcpq,ngfxy",
-    "conv_2d_nhwgc_gfhwc": "nxygc,gfpqc,nxygf", "conv_3d_ndhwc_dhwcf": "nxyzc,pqrcf,nxyzf",
-    "conv_3d_ncdhw_fcdhw": "ncxyz,fcpqr,nfxyz", "depthwise_conv_1d_nwc_wc": "nxc,pc,nxc",
-    "depthwise_conv_1d_ncw_cw": "ncx,cp,ncx", "depthwise_conv_1d_nwc_wcm": "nxc,pcm,nxcm",
-    "depthwise_conv_2d_nhwc_hwc": "nxyc,pqc,nxyc", "depthwise_conv_2d_nchw_chw": "ncxy,cpq,ncxy",
-    "depthwise_conv_2d_nhwc_hwcm": "nxyc,pqcm,nxycm", "depthwise_conv_3d_ndhwc_dhwc": "nxyzc,pqrc,nxyzc",
-    "depthwise_conv_3d_ncdhw_cdhw": "ncxyz,cpqr,ncxyz", "depthwise_conv_3d_ndhwc_dhwcm": "nxyzc,pqrcm,nxyzcm",
-    "generic": "nxc,pcf,nxf"}
-POOLS = {f"pooling_{name}_{op}": dims for name, dims, ops in (
-    ("nwc", "nxc,p,nxc", ("sum", "max", "min", "max_unsigned", "min_unsigned")), ("ncw", "ncx,p,ncx", ("sum", "max")),
-    ("nhwc", "nxyc,pq,nxyc", ("sum", "max", "min", "max_unsigned", "min_unsigned")), ("nchw", "ncxy,pq,ncxy", ("sum", "max")),
-    ("ndhwc", "nxyzc,pqr,nxyzc", ("sum", "max", "min"))) for op in ops}
+    "conv_1d": "x,p,x",
+    "conv_2d": "xy,pq,xy",
+    "conv_3d": "xyz,pqr,xyz",
+    "conv_1d_nwc_wcf": "nxc,pcf,nxf",
+    "conv_1d_ncw_fcw": "ncx,fcp,nfx",
+    "conv_2d_nhwc_hwcf": "nxyc,pqcf,nxyf",
+    "conv_2d_nhwc_fhwc": "nxyc,fpqc,nxyf",
+    "conv_2d_nchw_fchw": "ncxy,fcpq,nfxy",
+    "conv_2d_ngchw_fgchw": "ngcxy,fgcpq,ngfxy",
+    "conv_2d_ngchw_gfchw": "ngcxy,gfcpq,ngfxy",
+    "conv_2d_nhwgc_gfhwc": "nxygc,gfpqc,nxygf",
+    "conv_3d_ndhwc_dhwcf": "nxyzc,pqrcf,nxyzf",
+    "conv_3d_ncdhw_fcdhw": "ncxyz,fcpqr,nfxyz",
+    "depthwise_conv_1d_nwc_wc": "nxc,pc,nxc",
+    "depthwise_conv_1d_ncw_cw": "ncx,cp,ncx",
+    "depthwise_conv_1d_nwc_wcm": "nxc,pcm,nxcm",
+    "depthwise_conv_2d_nhwc_hwc": "nxyc,pqc,nxyc",
+    "depthwise_conv_2d_nchw_chw": "ncxy,cpq,ncxy",
+    "depthwise_conv_2d_nhwc_hwcm": "nxyc,pqcm,nxycm",
+    "depthwise_conv_3d_ndhwc_dhwc": "nxyzc,pqrc,nxyzc",
+    "depthwise_conv_3d_ncdhw_cdhw": "ncxyz,cpqr,ncxyz",
+    "depthwise_conv_3d_ndhwc_dhwcm": "nxyzc,pqrcm,nxyzcm",
+    "generic": "nxc,pcf,nxf",
+}
+POOLS = {
+    f"pooling_{name}_{op}": dims
+    for name, dims, ops in (
+        ("nwc", "nxc,p,nxc", ("sum", "max", "min", "max_unsigned", "min_unsigned")),
+        ("ncw", "ncx,p,ncx", ("sum", "max")),
+        ("nhwc", "nxyc,pq,nxyc", ("sum", "max", "min", "max_unsigned", "min_unsigned")),
+        ("nchw", "ncxy,pq,ncxy", ("sum", "max")),
+        ("ndhwc", "nxyzc,pqr,nxyzc", ("sum", "max", "min")),
+    )
+    for op in ops
+}
 KERNEL_OF = {"x": "p", "y": "q", "z": "r"}
 MAX_ELEMENTS = 3000
 
@@ -107,14 +128,22 @@ def convolution(p):
     else:
         found = p.fresh()
         attributes = p.tag + (f", {windows.attributes}" if "_" in name[7:] else "")
-        p.emit(f"{found} = linalg.{name} {{{attributes}}} ins({x.name}, {w.name} : {x.type}, {w.type}) "
-               f"outs({init.name} : {init.type}) -> {init.type}")
+        p.emit(
+            f"{found} = linalg.{name} {{{attributes}}} ins({x.name}, {w.name} : {x.type}, {w.type}) "
+            f"outs({init.name} : {init.type}) -> {init.type}"
+        )
     convolve = lambda v, k: windows.convolve(dims, v, k, source in FLOATS)
     if source in INTS:
         return p.finish(found, result, wrap(INTS[result], init.val + convolve(x.val, w.val)))
     terms = int(np.prod(windows.kernel)) * sizes.get("c", 1) + 2
-    return p.rounded(found, result, init.val + convolve(x.val, w.val), init.err + product_error(convolve, x, w),
-                     init.mag + convolve(x.mag + x.err, w.mag + w.err), terms)
+    return p.rounded(
+        found,
+        result,
+        init.val + convolve(x.val, w.val),
+        init.err + product_error(convolve, x, w),
+        init.mag + convolve(x.mag + x.err, w.mag + w.err),
+        terms,
+    )
 
 
 def pooling(p):
@@ -129,15 +158,18 @@ def pooling(p):
     # Only the shape of the kernel says anything.
     kernel = p.empty(x.dtype, windows.kernel) if p.rng.random() < 0.7 else p.pick([x.dtype], shape=windows.kernel).name
     found = p.fresh()
-    p.emit(f"{found} = linalg.{name} {{{p.tag}, {windows.attributes}}} ins({x.name}, {kernel} : {x.type}, "
-           f"{type_of(x.dtype, windows.kernel)}) outs({init.name} : {init.type}) -> {init.type}")
+    p.emit(
+        f"{found} = linalg.{name} {{{p.tag}, {windows.attributes}}} ins({x.name}, {kernel} : {x.type}, "
+        f"{type_of(x.dtype, windows.kernel)}) outs({init.name} : {init.type}) -> {init.type}"
+    )
     fold = lambda f, start, v: functools.reduce(f, (part for _, part in windows.parts(v)), start)
     if op == "sum":
         val = fold(np.add, init.val, x.val)
         if not x.is_float:
             return p.finish(found, x.dtype, wrap(INTS[x.dtype], val))
-        return p.rounded(found, x.dtype, val, fold(np.add, init.err, x.err), fold(np.add, init.mag, x.mag),
-                         int(np.prod(windows.kernel)) + 1)
+        return p.rounded(
+            found, x.dtype, val, fold(np.add, init.err, x.err), fold(np.add, init.mag, x.mag), int(np.prod(windows.kernel)) + 1
+        )
     larger = np.maximum if "max" in op else np.minimum
     if "unsigned" in op:
         flip = lambda v: wrap(INTS[x.dtype], v ^ (-(1 << (INTS[x.dtype] - 1))))

@@ -1,29 +1,45 @@
 """One element of each operand a result."""
+
 import numpy as np
 
 from .program import Retry
 from .value import FLOATS, INTS, kind_of, unsigned, wrap
 
-UFUNCS = {"addf": np.add, "mulf": np.multiply, "maximumf": np.maximum, "minimumf": np.minimum, "maxnumf": np.fmax,
-          "minnumf": np.fmin, "addi": np.add, "muli": np.multiply, "maxsi": np.maximum, "minsi": np.minimum,
-          "andi": np.bitwise_and, "ori": np.bitwise_or, "subf": np.subtract, "subi": np.subtract}
+UFUNCS = {
+    "addf": np.add,
+    "mulf": np.multiply,
+    "maximumf": np.maximum,
+    "minimumf": np.minimum,
+    "maxnumf": np.fmax,
+    "minnumf": np.fmin,
+    "addi": np.add,
+    "muli": np.multiply,
+    "maxsi": np.maximum,
+    "minsi": np.minimum,
+    "andi": np.bitwise_and,
+    "ori": np.bitwise_or,
+    "subf": np.subtract,
+    "subi": np.subtract,
+}
 
 
 def elementwise(p):
     a = p.pick()
     kind = kind_of(a.dtype)
-    op = p.rng.choice({"float": ["addf", "subf", "mulf", "maximumf", "minimumf", "maxnumf", "negf", "tanh", "exp", "absf",
-                                 "square", "select"],
-                       "int": ["addi", "subi", "muli", "maxsi", "minsi", "maxui", "minui", "select"],
-                       "bool": ["andi", "ori", "not"]}[kind])
+    op = p.rng.choice(
+        {
+            "float": ["addf", "subf", "mulf", "maximumf", "minimumf", "maxnumf", "negf", "tanh", "exp", "absf", "square", "select"],
+            "int": ["addi", "subi", "muli", "maxsi", "minsi", "maxui", "minui", "select"],
+            "bool": ["andi", "ori", "not"],
+        }[kind]
+    )
     if op in ("negf", "tanh", "exp", "absf", "square", "not"):
         return unary(p, a, op)
     b = p.pick([a.dtype], shape=a.shape)
     if op == "select":
         c = p.pick(["i1"], shape=a.shape)
         name = p.generic([c, a, b], a.dtype, a.shape, [f"%r = arith.select %x0, %x1, %x2 : {a.dtype}"])
-        return p.finish(name, a.dtype, np.where(c.val, a.val, b.val), np.where(c.val, a.err, b.err),
-                        np.where(c.val, a.mag, b.mag))
+        return p.finish(name, a.dtype, np.where(c.val, a.val, b.val), np.where(c.val, a.err, b.err), np.where(c.val, a.mag, b.mag))
     name = p.generic([a, b], a.dtype, a.shape, [f"%r = arith.{op} %x0, %x1 : {a.dtype}"])
     if kind != "float":
         return p.finish(name, a.dtype, binary_int(op, a, b))
@@ -46,9 +62,12 @@ def binary_int(op, a, b):
 
 
 def unary(p, a, op):
-    body = {"negf": [f"%r = arith.negf %x0 : {a.dtype}"], "absf": [f"%r = math.absf %x0 : {a.dtype}"],
-            "square": [f"%r = arith.mulf %x0, %x0 : {a.dtype}"],
-            "not": ["%t = arith.constant true", "%r = arith.xori %x0, %t : i1"]}.get(op, [f"%r = math.{op} %x0 : {a.dtype}"])
+    body = {
+        "negf": [f"%r = arith.negf %x0 : {a.dtype}"],
+        "absf": [f"%r = math.absf %x0 : {a.dtype}"],
+        "square": [f"%r = arith.mulf %x0, %x0 : {a.dtype}"],
+        "not": ["%t = arith.constant true", "%r = arith.xori %x0, %t : i1"],
+    }.get(op, [f"%r = math.{op} %x0 : {a.dtype}"])
     if op == "exp" and a.val.size and (a.mag + a.err).max() > 6:
         raise Retry
     name = p.generic([a], a.dtype, a.shape, body)
@@ -66,10 +85,23 @@ def unary(p, a, op):
     return p.rounded(name, a.dtype, val, val * np.expm1(a.err), val * np.exp(a.err))
 
 
-CASTS = [("f32", "f64", "extf"), ("bf16", "f32", "extf"), ("f16", "f32", "extf"), ("f64", "f32", "truncf"),
-         ("f32", "bf16", "truncf"), ("f32", "f16", "truncf"), ("i32", "f32", "sitofp"), ("i8", "f16", "sitofp"),
-         ("i64", "f64", "sitofp"), ("i8", "i32", "extsi"), ("i8", "i64", "extui"), ("i64", "i32", "trunci"),
-         ("i32", "i8", "trunci"), ("i1", "i32", "extui"), ("i1", "f32", "uitofp")]
+CASTS = [
+    ("f32", "f64", "extf"),
+    ("bf16", "f32", "extf"),
+    ("f16", "f32", "extf"),
+    ("f64", "f32", "truncf"),
+    ("f32", "bf16", "truncf"),
+    ("f32", "f16", "truncf"),
+    ("i32", "f32", "sitofp"),
+    ("i8", "f16", "sitofp"),
+    ("i64", "f64", "sitofp"),
+    ("i8", "i32", "extsi"),
+    ("i8", "i64", "extui"),
+    ("i64", "i32", "trunci"),
+    ("i32", "i8", "trunci"),
+    ("i1", "i32", "extui"),
+    ("i1", "f32", "uitofp"),
+]
 
 
 def cast(p):
@@ -92,23 +124,41 @@ def index(p):
     grid = np.broadcast_to(np.arange(x.shape[axis]).reshape([-1 if d == axis else 1 for d in range(len(x.shape))]), x.shape)
     if len(x.shape) > 1 and p.rng.random() < 0.5:  # a causal mask
         other = (axis + 1) % len(x.shape)
-        columns = np.broadcast_to(
-            np.arange(x.shape[other]).reshape([-1 if d == other else 1 for d in range(len(x.shape))]), x.shape)
+        columns = np.broadcast_to(np.arange(x.shape[other]).reshape([-1 if d == other else 1 for d in range(len(x.shape))]), x.shape)
         zero = "0.0" if x.is_float else "0"
-        name = p.generic([x], x.dtype, x.shape, [
-            f"%i = linalg.index {axis} : index", f"%j = linalg.index {other} : index",
-            f"%z = arith.constant {zero} : {x.dtype}", "%c = arith.cmpi sge, %i, %j : index",
-            f"%r = arith.select %c, %x0, %z : {x.dtype}"])
+        name = p.generic(
+            [x],
+            x.dtype,
+            x.shape,
+            [
+                f"%i = linalg.index {axis} : index",
+                f"%j = linalg.index {other} : index",
+                f"%z = arith.constant {zero} : {x.dtype}",
+                "%c = arith.cmpi sge, %i, %j : index",
+                f"%r = arith.select %c, %x0, %z : {x.dtype}",
+            ],
+        )
         keep = grid >= columns
         return p.finish(name, x.dtype, np.where(keep, x.val, 0), np.where(keep, x.err, 0), np.where(keep, x.mag, 0))
     if x.is_float:
-        name = p.generic([x], x.dtype, x.shape, [
-            f"%i = linalg.index {axis} : index", "%n = arith.index_cast %i : index to i32",
-            f"%f = arith.sitofp %n : i32 to {x.dtype}", f"%r = arith.addf %x0, %f : {x.dtype}"])
+        name = p.generic(
+            [x],
+            x.dtype,
+            x.shape,
+            [
+                f"%i = linalg.index {axis} : index",
+                "%n = arith.index_cast %i : index to i32",
+                f"%f = arith.sitofp %n : i32 to {x.dtype}",
+                f"%r = arith.addf %x0, %f : {x.dtype}",
+            ],
+        )
         return p.rounded(name, x.dtype, x.val + grid, x.err, x.mag + grid)
-    name = p.generic([x], x.dtype, x.shape, [
-        f"%i = linalg.index {axis} : index", f"%n = arith.index_cast %i : index to {x.dtype}",
-        f"%r = arith.addi %x0, %n : {x.dtype}"])
+    name = p.generic(
+        [x],
+        x.dtype,
+        x.shape,
+        [f"%i = linalg.index {axis} : index", f"%n = arith.index_cast %i : index to {x.dtype}", f"%r = arith.addi %x0, %n : {x.dtype}"],
+    )
     return p.finish(name, x.dtype, wrap(INTS[x.dtype], x.val + grid))
 
 

@@ -1,14 +1,17 @@
 """The same few functions in every form a user may write them: arith and math on tensors, named linalg ops, linalg.map; and
 constants and layouts that come about at level 0: dense values, tensor.splat, dims merged or split at once, slices that drop dims.
 """
+
 import numpy as np
 
 from .movement import draw_slice, moved
 from .program import Retry
 from .value import FLOATS, INTS, type_of, wrap
 
-NAMED = {"float": {"add": "addf", "sub": "subf", "mul": "mulf", "max": "maximumf", "min": "minimumf"},
-         "int": {"add": "addi", "sub": "subi", "mul": "muli", "max": "maxsi", "min": "minsi"}}
+NAMED = {
+    "float": {"add": "addf", "sub": "subf", "mul": "mulf", "max": "maximumf", "min": "minimumf"},
+    "int": {"add": "addi", "sub": "subi", "mul": "muli", "max": "maxsi", "min": "minsi"},
+}
 FUNCTIONS = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "max": np.maximum, "min": np.minimum}
 
 
@@ -45,8 +48,9 @@ def pointwise(p):
 def constant(p):
     """Elements in the text, equal or not, and more than fit into a kernel."""
     dtype, shape = p.rng.choice([*FLOATS, *INTS, "i1"]), p.draw_shape(low=0)
-    elements = [p.rng.randint(0, 1) if dtype == "i1" else p.rng.randint(-6, 6) / (4 if dtype in FLOATS else 1)
-                for _ in range(int(np.prod(shape)))]
+    elements = [
+        p.rng.randint(0, 1) if dtype == "i1" else p.rng.randint(-6, 6) / (4 if dtype in FLOATS else 1) for _ in range(int(np.prod(shape)))
+    ]
     if p.rng.random() < 0.3:
         elements = elements[:1] * len(elements)
     val = np.array(elements).reshape(shape) if elements else np.zeros(shape)
@@ -54,6 +58,7 @@ def constant(p):
 
     def write(v):
         return words(v) if v.ndim == 0 else "[" + ", ".join(write(x) for x in v) + "]"
+
     name, kind = p.fresh(), type_of(dtype, shape)
     if not elements:
         p.emit(f"{name} = arith.constant dense<> : {kind}")
@@ -72,14 +77,18 @@ def relayout(p):
         name, count = p.fresh(), x.val.size
         if len(x.shape) > 1:
             shape = (count,)
-            p.emit(f"{name} = tensor.collapse_shape {x.name} [{list(range(len(x.shape)))}] {{{p.tag}}} : {x.type} into {type_of(x.dtype, shape)}")
+            p.emit(
+                f"{name} = tensor.collapse_shape {x.name} [{list(range(len(x.shape)))}] {{{p.tag}}} : {x.type} into {type_of(x.dtype, shape)}"
+            )
         else:
             divide = lambda n: p.rng.choice([f for f in range(1, max(n, 1) + 1) if n % f == 0])
             low = divide(count)
             middle = divide(count // low)
             shape = (low, middle, count // low // middle)
-            p.emit(f"{name} = tensor.expand_shape {x.name} [[0, 1, 2]] output_shape {list(shape)} {{{p.tag}}} : {x.type} into "
-                   f"{type_of(x.dtype, shape)}")
+            p.emit(
+                f"{name} = tensor.expand_shape {x.name} [[0, 1, 2]] output_shape {list(shape)} {{{p.tag}}} : {x.type} into "
+                f"{type_of(x.dtype, shape)}"
+            )
         return moved(p, name, x, lambda v: v.reshape(shape))
     if 0 in x.shape:
         raise Retry
@@ -96,6 +105,7 @@ def relayout(p):
         into = into.copy()
         into[index] = piece.reshape(sizes)
         return into
+
     return p.finish(name, x.dtype, place(x.val, part.val), place(x.err, part.err), place(x.mag, part.mag))
 
 

@@ -1,4 +1,5 @@
 """Slices chosen by indices, sums into them, and what replaces them."""
+
 import numpy as np
 
 from .movement import moved
@@ -13,10 +14,11 @@ def gather(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([1, 1, 2])), x.shape[axis])
     p.read(ids)
-    shape = x.shape[:axis] + ids.shape + x.shape[axis + 1:]
+    shape = x.shape[:axis] + ids.shape + x.shape[axis + 1 :]
     name = p.fresh()
-    p.emit(f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, {p.tag}}} : ({x.type}, {ids.type}) -> "
-           f"{type_of(x.dtype, shape)}")
+    p.emit(
+        f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, {p.tag}}} : ({x.type}, {ids.type}) -> {type_of(x.dtype, shape)}"
+    )
     return moved(p, name, x, lambda v: np.take(v, ids.val, axis))
 
 
@@ -28,18 +30,21 @@ def scatter(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([0, 1, 1, 2]), low=0), x.shape[axis] + 2 * drops)
     p.read(ids)
-    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1:])
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1 :])
     name = p.fresh()
-    p.emit(f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "
-           f"({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    p.emit(
+        f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "
+        f"({x.type}, {ids.type}, {u.type}) -> {x.type}"
+    )
     rows = ids.val.reshape(-1)
     inside = rows < x.shape[axis]
 
     def run(table, updates):
         table = table.copy()
-        flat = updates.reshape(x.shape[:axis] + (rows.size,) + x.shape[axis + 1:])
+        flat = updates.reshape(x.shape[:axis] + (rows.size,) + x.shape[axis + 1 :])
         np.add.at(np.moveaxis(table, axis, 0), rows[inside], np.moveaxis(flat, axis, 0)[inside])
         return table
+
     if not x.is_float:
         return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val, u.val)))
     return p.rounded(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag), terms=rows.size + 1)
@@ -48,7 +53,7 @@ def scatter(p):
 def replace(table, rows, updates, axis):
     """`table` with slices along `axis` replaced, one after the other; rows outside are left out."""
     table = table.copy()
-    flat = updates.reshape(table.shape[:axis] + (rows.size,) + table.shape[axis + 1:])
+    flat = updates.reshape(table.shape[:axis] + (rows.size,) + table.shape[axis + 1 :])
     into, slices = np.moveaxis(table, axis, 0), np.moveaxis(flat, axis, 0)
     for number, row in enumerate(rows.reshape(-1)):
         if row < table.shape[axis]:
@@ -64,10 +69,12 @@ def put(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), p.draw_shape(p.rng.choice([0, 1, 1, 2]), low=0), x.shape[axis] + 2 * drops)
     p.read(ids)
-    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1:])
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape + x.shape[axis + 1 :])
     name = p.fresh()
-    p.emit(f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "
-           f"({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    p.emit(
+        f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, {'drop_outside, ' * drops}{p.tag}}} : "
+        f"({x.type}, {ids.type}, {u.type}) -> {x.type}"
+    )
     run = lambda table, updates: replace(table, ids.val, updates, axis)
     return p.finish(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag))
 
@@ -91,13 +98,16 @@ def batched_gather(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis])
     p.read(ids)
-    shape = x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:]
+    shape = x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1 :]
     name = p.fresh()
-    p.emit(f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, {p.tag}}} : "
-           f"({x.type}, {ids.type}) -> {type_of(x.dtype, shape)}")
+    p.emit(
+        f"{name} = nn.gather {x.name}, {ids.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, {p.tag}}} : "
+        f"({x.type}, {ids.type}) -> {type_of(x.dtype, shape)}"
+    )
 
     def run(v):
         return np.stack(each_batch(lambda data, at: np.take(data, at, axis - batch), batch, v, ids.val)).reshape(shape)
+
     return moved(p, name, x, run)
 
 
@@ -108,21 +118,24 @@ def batched_scatter(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis] + 2)
     p.read(ids)
-    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:])
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1 :])
     name = p.fresh()
-    p.emit(f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
-           f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    p.emit(
+        f"{name} = nn.scatter_add {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
+        f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}"
+    )
     inner = axis - batch
 
     def add(table, at, updates):
         table, at = table.copy(), at.reshape(-1)
         inside = at < table.shape[inner]
-        flat = updates.reshape(table.shape[:inner] + (at.size,) + table.shape[inner + 1:])
+        flat = updates.reshape(table.shape[:inner] + (at.size,) + table.shape[inner + 1 :])
         np.add.at(np.moveaxis(table, inner, 0), at[inside], np.moveaxis(flat, inner, 0)[inside])
         return table
 
     def run(table, updates):
         return np.stack(each_batch(add, batch, table, ids.val, updates)).reshape(x.shape)
+
     if not x.is_float:
         return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val, u.val)))
     terms = int(np.prod(ids.shape[batch:])) + 1
@@ -136,16 +149,25 @@ def batched_put(p):
         raise Retry
     ids = p.input(p.rng.choice(["i64", "i32"]), ids_shape, x.shape[axis] + 2)
     p.read(ids)
-    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1:])
+    u = p.pick([x.dtype], shape=x.shape[:axis] + ids.shape[batch:] + x.shape[axis + 1 :])
     name = p.fresh()
-    p.emit(f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
-           f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}")
+    p.emit(
+        f"{name} = nn.scatter {x.name}, {ids.name}, {u.name} {{axis = {axis} : i64, batch_dims = {batch} : i64, drop_outside, "
+        f"{p.tag}}} : ({x.type}, {ids.type}, {u.type}) -> {x.type}"
+    )
 
     def run(table, updates):
         slices = each_batch(lambda t, at, values: replace(t, at, values, axis - batch), batch, table, ids.val, updates)
         return np.stack(slices).reshape(x.shape)
+
     return p.finish(name, x.dtype, run(x.val, u.val), run(x.err, u.err), run(x.mag, u.mag))
 
 
-FAMILIES = {"gather": gather, "scatter": scatter, "batched_gather": batched_gather, "batched_scatter": batched_scatter,
-            "put": put, "batched_put": batched_put}
+FAMILIES = {
+    "gather": gather,
+    "scatter": scatter,
+    "batched_gather": batched_gather,
+    "batched_scatter": batched_scatter,
+    "put": put,
+    "batched_put": batched_put,
+}

@@ -1,4 +1,5 @@
 """The module that holds random programs side by side: placements, entries, private functions, arguments and results."""
+
 import re
 
 from .program import draw_distribution
@@ -27,8 +28,10 @@ class Module:
         self.entries, self.placements, self.draw = entries, placements, draw
         self.results = {name: [r for p in programs for r in self.get_results(p)] for name, programs in entries.items()}
         self.functions = []
-        lines = [f"sbp.placement @p{i} [" + ", ".join(f'"a{a}" = {n}' for a, n in enumerate(sizes)) + "]" +
-                 (f" ranks {ranks}" if ranks else "") for i, (sizes, ranks) in enumerate(placements)]
+        lines = [
+            f"sbp.placement @p{i} [" + ", ".join(f'"a{a}" = {n}' for a, n in enumerate(sizes)) + "]" + (f" ranks {ranks}" if ranks else "")
+            for i, (sizes, ranks) in enumerate(placements)
+        ]
         for name, programs in entries.items():
             lines += self.write_entry(name, programs)
         self.text = "\n".join(lines + self.functions) + "\n"
@@ -48,10 +51,18 @@ class Module:
         inputs, results = self.get_inputs(name), self.results[name]
         body = [line for p in programs for line in self.write_body(p)]
         arguments = ", ".join(f"{v.name}: {self.declare_input(v)}" for v in inputs)
-        kinds = ", ".join(declare(self.draw, self.placements, r.value, [f'sbp.name = "{r.port}"']) if r.port else
-                          f'{r.value.type} {{sbp.state = "{r.state}"}}' for r in results)
-        return [f"func.func @{name}({arguments}) -> ({kinds}) {{", *("  " + line for line in body),
-                f"  return {', '.join(r.value.name for r in results)} : {', '.join(r.value.type for r in results)}", "}"]
+        kinds = ", ".join(
+            declare(self.draw, self.placements, r.value, [f'sbp.name = "{r.port}"'])
+            if r.port
+            else f'{r.value.type} {{sbp.state = "{r.state}"}}'
+            for r in results
+        )
+        return [
+            f"func.func @{name}({arguments}) -> ({kinds}) {{",
+            *("  " + line for line in body),
+            f"  return {', '.join(r.value.name for r in results)} : {', '.join(r.value.type for r in results)}",
+            "}",
+        ]
 
     def declare_input(self, value):
         if value.state:
@@ -77,8 +88,10 @@ class Module:
         self.functions += [
             f"func.func private @{function}({', '.join(f'{v.name}: {v.type}' for v in arguments)}) -> ({types}) {{",
             *("  " + line for line in inside),
-            "  return" + (f" {', '.join(v.name for v in results)} : {types}" if results else ""), "}"]
-        call = (f"call @{function}({', '.join(v.name for v in arguments)}) : ({', '.join(v.type for v in arguments)}) -> ({types})")
+            "  return" + (f" {', '.join(v.name for v in results)} : {types}" if results else ""),
+            "}",
+        ]
+        call = f"call @{function}({', '.join(v.name for v in arguments)}) : ({', '.join(v.type for v in arguments)}) -> ({types})"
         calls = [(", ".join(v.name for v in results) + " = " if results else "") + call]
         if self.draw.random() < 0.3:
             calls.insert(0, (", ".join(f"{v.name}_again" for v in results) + " = " if results else "") + call)

@@ -1,4 +1,5 @@
 """Elements that are only rearranged."""
+
 import numpy as np
 
 from .program import Retry, SIZES
@@ -34,16 +35,18 @@ def reshape(p):
     name = p.fresh()
     if len(x.shape) > 1 and p.rng.random() < 0.5:
         at = p.rng.randrange(len(x.shape) - 1)
-        shape = x.shape[:at] + (x.shape[at] * x.shape[at + 1],) + x.shape[at + 2:]
+        shape = x.shape[:at] + (x.shape[at] * x.shape[at + 1],) + x.shape[at + 2 :]
         groups = [[d] for d in range(at)] + [[at, at + 1]] + [[d] for d in range(at + 2, len(x.shape))]
         p.emit(f"{name} = tensor.collapse_shape {x.name} {groups} {{{p.tag}}} : {x.type} into {type_of(x.dtype, shape)}")
     else:
         at = p.rng.randrange(len(x.shape))
         factor = p.rng.choice([f for f in range(1, max(x.shape[at], 1) + 1) if x.shape[at] % f == 0])
-        shape = x.shape[:at] + (factor, x.shape[at] // factor) + x.shape[at + 1:]
+        shape = x.shape[:at] + (factor, x.shape[at] // factor) + x.shape[at + 1 :]
         groups = [[d] for d in range(at)] + [[at, at + 1]] + [[d + 1] for d in range(at + 1, len(x.shape))]
-        p.emit(f"{name} = tensor.expand_shape {x.name} {groups} output_shape {list(shape)} {{{p.tag}}} : {x.type} into "
-               f"{type_of(x.dtype, shape)}")
+        p.emit(
+            f"{name} = tensor.expand_shape {x.name} {groups} output_shape {list(shape)} {{{p.tag}}} : {x.type} into "
+            f"{type_of(x.dtype, shape)}"
+        )
     return moved(p, name, x, lambda v: v.reshape(shape))
 
 
@@ -83,20 +86,23 @@ def insert(p):
         into = into.copy()
         into[index] = part
         return into
+
     return p.finish(name, x.dtype, place(x.val, s.val), place(x.err, s.err), place(x.mag, s.mag))
 
 
 def concat(p):
     a = p.pick(accept=lambda v: len(v.shape) > 0)
     axis = p.rng.randrange(len(a.shape))
-    b = p.pick([a.dtype], shape=a.shape[:axis] + (p.rng.choice(SIZES),) + a.shape[axis + 1:])
+    b = p.pick([a.dtype], shape=a.shape[:axis] + (p.rng.choice(SIZES),) + a.shape[axis + 1 :])
     parts = [a, b]
     p.rng.shuffle(parts)
     join = lambda pieces: np.concatenate(pieces, axis)
     val = join([v.val for v in parts])
     name = p.fresh()
-    p.emit(f"{name} = tensor.concat dim({axis}) {parts[0].name}, {parts[1].name} {{{p.tag}}} : "
-           f"({parts[0].type}, {parts[1].type}) -> {type_of(a.dtype, val.shape)}")
+    p.emit(
+        f"{name} = tensor.concat dim({axis}) {parts[0].name}, {parts[1].name} {{{p.tag}}} : "
+        f"({parts[0].type}, {parts[1].type}) -> {type_of(a.dtype, val.shape)}"
+    )
     return p.finish(name, a.dtype, val, join([v.err for v in parts]), join([v.mag for v in parts]))
 
 
@@ -108,4 +114,12 @@ def pad(p):
     return p.padded(x, low, high, number)
 
 
-FAMILIES = {"broadcast": broadcast, "transpose": transpose, "reshape": reshape, "slice": cut, "insert": insert, "concat": concat, "pad": pad}
+FAMILIES = {
+    "broadcast": broadcast,
+    "transpose": transpose,
+    "reshape": reshape,
+    "slice": cut,
+    "insert": insert,
+    "concat": concat,
+    "pad": pad,
+}

@@ -2,6 +2,7 @@
 
 The bounds follow an error of the input through the formula; an input for which the formula is too sensitive is not taken.
 """
+
 import numpy as np
 
 from .program import BOXING_ROUNDINGS, SIZES, Retry
@@ -43,7 +44,7 @@ def softmax(p):
 def norm(p):
     x = pick_smooth(p, rank=p.rng.randint(1, 3))
     dims = p.rng.randint(1, len(x.shape))
-    axes, normal = tuple(range(len(x.shape) - dims, len(x.shape))), x.shape[len(x.shape) - dims:]
+    axes, normal = tuple(range(len(x.shape) - dims, len(x.shape))), x.shape[len(x.shape) - dims :]
     count = int(np.prod(normal))
     if count == 0:
         raise Retry
@@ -52,8 +53,10 @@ def norm(p):
     bias = p.pick([x.dtype], shape=normal) if layer else None
     epsilon, name = p.rng.choice([0.25, 0.5]), p.fresh()
     ins = [x, weight] + [bias] * layer
-    p.emit(f"{name} = nn.{'layer' if layer else 'rms'}_norm {', '.join(v.name for v in ins)} {{epsilon = {epsilon} : f64, {p.tag}}} : "
-           f"({', '.join(v.type for v in ins)}) -> {x.type}")
+    p.emit(
+        f"{name} = nn.{'layer' if layer else 'rms'}_norm {', '.join(v.name for v in ins)} {{epsilon = {epsilon} : f64, {p.tag}}} : "
+        f"({', '.join(v.type for v in ins)}) -> {x.type}"
+    )
     mean = lambda v: v.mean(axes, keepdims=True)
     eps = FLOATS["f32" if x.dtype in ("f16", "bf16") else x.dtype] * (count + 2 * BOXING_ROUNDINGS + 8)
     rounding = FLOATS[x.dtype] * BOXING_ROUNDINGS * x.mag  # of the input on its way
@@ -69,8 +72,11 @@ def norm(p):
     unit = delta * root
     unit_off = np.abs(delta) * root_off + off * (root + root_off) + eps * np.abs(unit)
     val = unit * weight.val + (bias.val if layer else 0.0)
-    err = (unit_off * weight.mag + (np.abs(unit) + unit_off) * (weight.err + FLOATS[x.dtype] * BOXING_ROUNDINGS * weight.mag)
-           + (bias.err if layer else 0.0))
+    err = (
+        unit_off * weight.mag
+        + (np.abs(unit) + unit_off) * (weight.err + FLOATS[x.dtype] * BOXING_ROUNDINGS * weight.mag)
+        + (bias.err if layer else 0.0)
+    )
     mag = (np.abs(unit) + unit_off) * (weight.mag + weight.err) + (bias.mag + bias.err if layer else 0.0)
     return p.rounded(name, x.dtype, val, err, np.broadcast_to(mag, val.shape), 4)
 
@@ -98,8 +104,15 @@ def cross_entropy(p):
 
 def attention(p):
     dtype, draw = p.rng.choice(sorted(FLOATS)), lambda: p.rng.choice(SIZES[:7])
-    batch, groups, share, queries, keys, width, out = (p.rng.randint(1, 3), p.rng.randint(1, 3), p.rng.randint(1, 3), draw(), draw(),
-                                                       p.rng.randint(1, 5), p.rng.randint(1, 5))
+    batch, groups, share, queries, keys, width, out = (
+        p.rng.randint(1, 3),
+        p.rng.randint(1, 3),
+        p.rng.randint(1, 3),
+        draw(),
+        draw(),
+        p.rng.randint(1, 5),
+        p.rng.randint(1, 5),
+    )
     heads = groups * share
     causal = p.rng.random() < 0.4
     if causal and keys < queries:  # rows that see nothing are NaN
@@ -115,8 +128,10 @@ def attention(p):
     ins = [q, k, v] + [mask] * (mask is not None)
     operands = f"{q.name}, {k.name}, {v.name}" + (f" mask {mask.name}" if mask else "")
     scale = p.rng.choice([0.5, 0.25])
-    p.emit(f"{', '.join(names)} = nn.attention {operands} {{scale = {scale} : f64, {'causal, ' * causal}{p.tag}}} : "
-           f"({', '.join(x.type for x in ins)}) -> ({', '.join(kinds)})")
+    p.emit(
+        f"{', '.join(names)} = nn.attention {operands} {{scale = {scale} : f64, {'causal, ' * causal}{p.tag}}} : "
+        f"({', '.join(x.type for x in ins)}) -> ({', '.join(kinds)})"
+    )
     # Roundings of the operands on their way, and of everything computed in between.
     off = lambda x: x.err + FLOATS[dtype] * BOXING_ROUNDINGS * x.mag
     eps = FLOATS[wide] * (width + keys + 2 * BOXING_ROUNDINGS + 8)

@@ -1,4 +1,5 @@
 """Which element is greater: nn.argmax, nn.top_k, nn.sort."""
+
 import numpy as np
 
 from .movement import moved
@@ -37,11 +38,14 @@ def top_k(p):
     order = np.argsort(-ranks(x), axis, kind="stable").take(range(k), axis)
 
     def emit(operands, kinds, extent, more=""):
-        shape = x.shape[:axis] + (extent,) + x.shape[axis + 1:]
+        shape = x.shape[:axis] + (extent,) + x.shape[axis + 1 :]
         names, types = (p.fresh(), p.fresh()), (type_of(x.dtype, shape), type_of(index, shape))
-        p.emit(f"{', '.join(names)} = nn.top_k {' at '.join(operands)} {{axis = {axis} : i64, k = {k} : i64, {more}{p.tag}}} : "
-               f"({', '.join(kinds)}) -> ({', '.join(types)})")
+        p.emit(
+            f"{', '.join(names)} = nn.top_k {' at '.join(operands)} {{axis = {axis} : i64, k = {k} : i64, {more}{p.tag}}} : "
+            f"({', '.join(kinds)}) -> ({', '.join(types)})"
+        )
         return names, types
+
     source = ((x.name,), (x.type,))
     if p.rng.random() < 0.6:
         blocks = p.rng.choice([2, 2, 3, 4, 6])

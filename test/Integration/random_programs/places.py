@@ -1,4 +1,5 @@
 """Slices at computed places."""
+
 import numpy as np
 
 from .movement import moved
@@ -63,6 +64,7 @@ def insert_at(p):
         into = into.copy()
         into[index] = np.reshape(part, into[index].shape)
         return into
+
     return p.finish(name, x.dtype, place(x.val, s.val), place(x.err, s.err), place(x.mag, s.mag))
 
 

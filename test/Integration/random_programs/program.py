@@ -1,4 +1,5 @@
 """A random program, which grows op by op, together with what numpy says about it."""
+
 import random
 
 import numpy as np
@@ -9,8 +10,11 @@ SIZES = [1, 2, 3, 4, 5, 6, 7, 8, 11, 12]
 # Roundings that boxings may add to an edge: partial sums of at most 8 ranks, on the way in and by way of somewhere else.
 BOXING_ROUNDINGS = 24
 FAMILIES = {}  # name -> what adds an op of it to a program; every group of families adds its own
-COMBINERS = {"float": ["sum", "prod", "max", "min", "maxnum", "minnum"],
-             "int": ["sum", "prod", "max", "min", "umax", "umin"], "bool": ["and", "or"]}
+COMBINERS = {
+    "float": ["sum", "prod", "max", "min", "maxnum", "minnum"],
+    "int": ["sum", "prod", "max", "min", "umax", "umin"],
+    "bool": ["and", "or"],
+}
 
 
 class Retry(Exception):
@@ -69,7 +73,7 @@ class Program:
         """A new argument; `bound`: integers in [0, bound); `fed`: may be another one in each step."""
         if self.steps and fed and self.rng.random() < 0.2:
             slices = [self.input(dtype, shape, bound, fed=False) for _ in range(self.steps)]
-            del self.inputs[-self.steps:-1], self.values[-self.steps:-1]
+            del self.inputs[-self.steps : -1], self.values[-self.steps : -1]
             slices[-1].slices, slices[-1].varies = np.stack([v.val for v in slices]), True
             return slices[-1]
         source = np.random.default_rng(self.rng.getrandbits(32))
@@ -91,8 +95,14 @@ class Program:
 
     def pick(self, dtypes=None, rank=None, shape=None, accept=lambda v: True):
         """A value that fits, recent ones first, or a new argument."""
-        fits = [v for v in self.values if (dtypes is None or v.dtype in dtypes) and accept(v)
-                and (rank is None or len(v.shape) == rank) and (shape is None or v.shape == tuple(shape))]
+        fits = [
+            v
+            for v in self.values
+            if (dtypes is None or v.dtype in dtypes)
+            and accept(v)
+            and (rank is None or len(v.shape) == rank)
+            and (shape is None or v.shape == tuple(shape))
+        ]
         if fits and self.rng.random() < 0.75:
             value = self.rng.choice(fits[-4:])
         else:
@@ -168,16 +178,21 @@ class Program:
         """
         rank = len(shape)
         dims = ", ".join(f"d{d}" for d in range(rank if maps is None else maps[0]))
-        texts = [f"affine_map<({dims}) -> ({dims})>"] * (len(ins) + 1) if maps is None else [
-            f"affine_map<({dims}) -> ({', '.join(f'd{d}' if isinstance(d, int) else d for d in m)})>" for m in maps[1:]]
+        texts = (
+            [f"affine_map<({dims}) -> ({dims})>"] * (len(ins) + 1)
+            if maps is None
+            else [f"affine_map<({dims}) -> ({', '.join(f'd{d}' if isinstance(d, int) else d for d in m)})>" for m in maps[1:]]
+        )
         iterators = iterators or ["parallel"] * rank
         init = out.name if out else self.empty(dtype, shape)
         name, kind = self.fresh(), type_of(dtype, shape)
         arguments = [f"%x{i}: {v.dtype}" for i, v in enumerate(ins)] + [f"%o: {dtype}"]
         operands = f"ins({', '.join(v.name for v in ins)} : {', '.join(v.type for v in ins)}) " if ins else ""
         kinds = ", ".join(f'"{i}"' for i in iterators)
-        self.emit(f"{name} = linalg.generic {{indexing_maps = [{', '.join(texts)}], iterator_types = [{kinds}]}} "
-                  f"{operands}outs({init} : {kind}) attrs = {{{self.tag}}} {{")
+        self.emit(
+            f"{name} = linalg.generic {{indexing_maps = [{', '.join(texts)}], iterator_types = [{kinds}]}} "
+            f"{operands}outs({init} : {kind}) attrs = {{{self.tag}}} {{"
+        )
         self.emit(f"^bb0({', '.join(arguments)}):")
         for line in body:
             self.emit("  " + line)

@@ -1,4 +1,5 @@
 """nn.random."""
+
 import numpy as np
 
 import philox

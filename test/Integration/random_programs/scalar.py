@@ -4,6 +4,7 @@ A function takes operands (Values of one shape) and gives the elements of the re
 rounding that the op itself adds, in units of the magnitude of its result. It raises Retry where an operand is out of its
 domain or not exact enough.
 """
+
 import math
 
 import numpy as np
@@ -19,10 +20,12 @@ def require(condition):
 
 def unary(function, slope, accept=lambda low, high: True):
     """`slope(low, high)`: a bound on the derivative between two values; a few units in the last place are the library's."""
+
     def apply(x):
         low, high = x.val - x.err, x.val + x.err
         require(accept(low, high))
         return function(x.val), x.err * slope(low, high), 4
+
     return apply
 
 
@@ -42,52 +45,95 @@ def extreme(function):
 
 def exactly(function):
     """Of values that are known to the last bit."""
+
     def apply(*operands):
         require([not x.err.any() for x in operands])
         return function(*(x.val for x in operands)), 0.0, 0
+
     return apply
 
 
 one = lambda low, high: 1.0
 erf = np.vectorize(math.erf, otypes=[float])
 FLOAT_OPS = {
-    "arith.negf": (1, lambda x: (-x.val, x.err, 0)), "math.absf": (1, lambda x: (np.abs(x.val), x.err, 0)),
-    "math.tanh": (1, unary(np.tanh, one)), "math.sin": (1, unary(np.sin, one, lambda low, high: np.abs(low) < 50)),
-    "math.cos": (1, unary(np.cos, one, lambda low, high: np.abs(low) < 50)), "math.atan": (1, unary(np.arctan, one)),
+    "arith.negf": (1, lambda x: (-x.val, x.err, 0)),
+    "math.absf": (1, lambda x: (np.abs(x.val), x.err, 0)),
+    "math.tanh": (1, unary(np.tanh, one)),
+    "math.sin": (1, unary(np.sin, one, lambda low, high: np.abs(low) < 50)),
+    "math.cos": (1, unary(np.cos, one, lambda low, high: np.abs(low) < 50)),
+    "math.atan": (1, unary(np.arctan, one)),
     "math.erf": (1, unary(erf, lambda low, high: 1.13)),
     "math.exp": (1, unary(np.exp, lambda low, high: np.exp(high), lambda low, high: high < 6)),
     "math.sqrt": (1, unary(np.sqrt, lambda low, high: 0.5 / np.sqrt(low), lambda low, high: low > 0.1)),
     "math.rsqrt": (1, unary(lambda x: x**-0.5, lambda low, high: 0.5 * low**-1.5, lambda low, high: low > 0.1)),
     "math.log": (1, unary(np.log, lambda low, high: 1 / low, lambda low, high: low > 0.1)),
-    "math.floor": (1, exactly(np.floor)), "math.ceil": (1, exactly(np.ceil)), "math.trunc": (1, exactly(np.trunc)),
-    "math.roundeven": (1, exactly(np.rint)), "math.round": (1, exactly(lambda x: np.trunc(x + np.copysign(0.5, x)))),
-    "arith.addf": (2, lambda a, b: (a.val + b.val, a.err + b.err, 1)), "arith.subf": (2, lambda a, b: (a.val - b.val, a.err + b.err, 1)),
-    "arith.mulf": (2, product), "arith.divf": (2, quotient), "arith.maximumf": (2, extreme(np.maximum)),
-    "arith.minimumf": (2, extreme(np.minimum)), "arith.maxnumf": (2, extreme(np.fmax)), "arith.minnumf": (2, extreme(np.fmin))}
+    "math.floor": (1, exactly(np.floor)),
+    "math.ceil": (1, exactly(np.ceil)),
+    "math.trunc": (1, exactly(np.trunc)),
+    "math.roundeven": (1, exactly(np.rint)),
+    "math.round": (1, exactly(lambda x: np.trunc(x + np.copysign(0.5, x)))),
+    "arith.addf": (2, lambda a, b: (a.val + b.val, a.err + b.err, 1)),
+    "arith.subf": (2, lambda a, b: (a.val - b.val, a.err + b.err, 1)),
+    "arith.mulf": (2, product),
+    "arith.divf": (2, quotient),
+    "arith.maximumf": (2, extreme(np.maximum)),
+    "arith.minimumf": (2, extreme(np.minimum)),
+    "arith.maxnumf": (2, extreme(np.fmax)),
+    "arith.minnumf": (2, extreme(np.fmin)),
+}
 
 
 INT_OPS = {
-    "arith.addi": lambda dtype, a, b: a + b, "arith.subi": lambda dtype, a, b: a - b, "arith.muli": lambda dtype, a, b: a * b,
-    "arith.andi": lambda dtype, a, b: a & b, "arith.ori": lambda dtype, a, b: a | b, "arith.xori": lambda dtype, a, b: a ^ b,
-    "arith.maxsi": lambda dtype, a, b: np.maximum(a, b), "arith.minsi": lambda dtype, a, b: np.minimum(a, b),
+    "arith.addi": lambda dtype, a, b: a + b,
+    "arith.subi": lambda dtype, a, b: a - b,
+    "arith.muli": lambda dtype, a, b: a * b,
+    "arith.andi": lambda dtype, a, b: a & b,
+    "arith.ori": lambda dtype, a, b: a | b,
+    "arith.xori": lambda dtype, a, b: a ^ b,
+    "arith.maxsi": lambda dtype, a, b: np.maximum(a, b),
+    "arith.minsi": lambda dtype, a, b: np.minimum(a, b),
     "arith.maxui": lambda dtype, a, b: np.where(unsigned(dtype, a) > unsigned(dtype, b), a, b),
-    "arith.minui": lambda dtype, a, b: np.where(unsigned(dtype, a) < unsigned(dtype, b), a, b)}
+    "arith.minui": lambda dtype, a, b: np.where(unsigned(dtype, a) < unsigned(dtype, b), a, b),
+}
 BY_CONSTANT = {
     "arith.divsi": lambda dtype, a, n: (np.abs(a) // n * np.sign(a)).astype(np.int64),
-    "arith.remsi": lambda dtype, a, n: np.fmod(a, n), "arith.floordivsi": lambda dtype, a, n: a // n,
+    "arith.remsi": lambda dtype, a, n: np.fmod(a, n),
+    "arith.floordivsi": lambda dtype, a, n: a // n,
     "arith.ceildivsi": lambda dtype, a, n: -(-a // n),
     "arith.divui": lambda dtype, a, n: (unsigned(dtype, a) // np.uint64(n)).astype(np.int64),
     "arith.remui": lambda dtype, a, n: (unsigned(dtype, a) % np.uint64(n)).astype(np.int64),
-    "arith.shli": lambda dtype, a, n: a << n, "arith.shrsi": lambda dtype, a, n: a >> n,
-    "arith.shrui": lambda dtype, a, n: (unsigned(dtype, a) >> np.uint64(n)).astype(np.int64)}
+    "arith.shli": lambda dtype, a, n: a << n,
+    "arith.shrsi": lambda dtype, a, n: a >> n,
+    "arith.shrui": lambda dtype, a, n: (unsigned(dtype, a) >> np.uint64(n)).astype(np.int64),
+}
 BOOL_OPS = {"arith.andi": np.bitwise_and, "arith.ori": np.bitwise_or, "arith.xori": np.bitwise_xor}
 COMPARE_FLOAT = {"ogt": np.greater, "olt": np.less, "oge": np.greater_equal, "ole": np.less_equal, "oeq": np.equal, "une": np.not_equal}
-COMPARE_INT = {"sgt": np.greater, "slt": np.less, "sge": np.greater_equal, "sle": np.less_equal, "eq": np.equal, "ne": np.not_equal,
-               "ugt": np.greater, "ult": np.less}
-CASTS = {("f32", "f64"): "arith.extf", ("bf16", "f32"): "arith.extf", ("f16", "f32"): "arith.extf", ("f64", "f32"): "arith.truncf",
-         ("f32", "bf16"): "arith.truncf", ("f32", "f16"): "arith.truncf", ("i32", "f32"): "arith.sitofp",
-         ("i8", "f16"): "arith.sitofp", ("i8", "i32"): "arith.extsi", ("i64", "i32"): "arith.trunci", ("i32", "i8"): "arith.trunci",
-         ("i8", "i64"): "arith.extui", ("i1", "i32"): "arith.extui", ("i1", "f32"): "arith.uitofp"}
+COMPARE_INT = {
+    "sgt": np.greater,
+    "slt": np.less,
+    "sge": np.greater_equal,
+    "sle": np.less_equal,
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "ugt": np.greater,
+    "ult": np.less,
+}
+CASTS = {
+    ("f32", "f64"): "arith.extf",
+    ("bf16", "f32"): "arith.extf",
+    ("f16", "f32"): "arith.extf",
+    ("f64", "f32"): "arith.truncf",
+    ("f32", "bf16"): "arith.truncf",
+    ("f32", "f16"): "arith.truncf",
+    ("i32", "f32"): "arith.sitofp",
+    ("i8", "f16"): "arith.sitofp",
+    ("i8", "i32"): "arith.extsi",
+    ("i64", "i32"): "arith.trunci",
+    ("i32", "i8"): "arith.trunci",
+    ("i8", "i64"): "arith.extui",
+    ("i1", "i32"): "arith.extui",
+    ("i1", "f32"): "arith.uitofp",
+}
 
 
 class Body:

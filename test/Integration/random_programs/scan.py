@@ -1,4 +1,5 @@
 """nn.cumsum, whole and in pieces."""
+
 import numpy as np
 
 from .program import BOXING_ROUNDINGS
@@ -16,7 +17,7 @@ def cumsum(p):
         p.emit(f"{name} = nn.cumsum {x.name} {{{attributes}}} : ({x.type}) -> {x.type}")
     else:  # in pieces, each from the sum of those before
         blocks, total, start = f"blocks = {p.rng.choice([2, 3, 4, 6])} : i64", p.fresh(), p.fresh()
-        sums = type_of({"f16": "f32", "bf16": "f32"}.get(x.dtype, x.dtype), x.shape[:axis] + (int(blocks[9]),) + x.shape[axis + 1:])
+        sums = type_of({"f16": "f32", "bf16": "f32"}.get(x.dtype, x.dtype), x.shape[:axis] + (int(blocks[9]),) + x.shape[axis + 1 :])
         before = ", ".join([f"axis = {axis} : i64, exclusive", *(flag for flag in flags if flag == "reverse"), p.tag])
         p.emit(f"{total} = nn.block_sum {x.name} {{axis = {axis} : i64, {blocks}, {p.tag}}} : ({x.type}) -> {sums}")
         p.emit(f"{start} = nn.cumsum {total} {{{before}}} : ({sums}) -> {sums}")
@@ -30,6 +31,7 @@ def cumsum(p):
             sums = np.concatenate([np.zeros_like(sums[:1]), sums[:-1]])
         sums = np.moveaxis(sums, 0, axis)
         return np.flip(sums, axis) if "reverse" in flags else sums
+
     if not x.is_float:
         return p.finish(name, x.dtype, wrap(INTS[x.dtype], run(x.val)))
     return p.rounded(name, x.dtype, run(x.val), run(x.err), run(x.mag), terms=terms)

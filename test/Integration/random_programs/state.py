@@ -2,6 +2,7 @@
 
 A state is updated from values that are the same in every step, so that it is known after any number of them.
 """
+
 import numpy as np
 
 from .program import BOXING_ROUNDINGS, Retry

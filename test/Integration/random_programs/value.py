@@ -1,4 +1,5 @@
 """Values and their types, in MLIR's words and in numpy's."""
+
 import numpy as np
 
 FLOATS = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}

@@ -5,6 +5,7 @@
 A cell is the number of tests that passed, of several exchanges in a case of communicators. Those of MPI run in two processes that
 mpirun starts, where it is there. Ends with 1 if one failed or none ran.
 """
+
 import collections
 import json
 import os
@@ -32,8 +33,11 @@ def execute_all(program):
         suites = execute([program, f"--gtest_filter={names}", f"--gtest_output=json:{one}"], one)
         if shutil.which("mpirun") and os.path.exists(mpi):
             script = f"exec {program} --gtest_filter=*CommunicatorTest*Mpi*:*MovementsTest*Mpi* --gtest_output=json:{several}.$OMPI_COMM_WORLD_RANK"
-            suites += execute(["mpirun", "-n", "2", "--oversubscribe", "--bind-to", "none", "sh", "-c", script], several + ".0",
-                              {"SBP_TEST_MPI": mpi, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"})
+            suites += execute(
+                ["mpirun", "-n", "2", "--oversubscribe", "--bind-to", "none", "sh", "-c", script],
+                several + ".0",
+                {"SBP_TEST_MPI": mpi, "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"},
+            )
     return suites
 
 

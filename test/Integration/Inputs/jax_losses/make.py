@@ -4,6 +4,7 @@ AdamW:  python3 make.py [--into DIR] [--texts] [NAME]...   (--texts: without the
 Only the forward pass is exported: the backward pass is the compiler's. `encoder` is the text of ../torch_ops, which PyTorch exports;
 its numbers are those of the same layer in JAX. Needs jax==0.10.2; the files are committed, so the test needs none.
 """
+
 import argparse
 import os
 import sys
@@ -49,11 +50,13 @@ def gpt(params, tokens, targets):
 def resnet_block(params, x, labels):
     """A strided block with a projection, behind a convolution and an overlapping pooling; the statistics are those of the batch."""
     conv = lambda x, w, stride, padding="SAME": jax.lax.conv_general_dilated(
-        x, w, (stride, stride), padding, dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        x, w, (stride, stride), padding, dimension_numbers=("NHWC", "HWIO", "NHWC")
+    )
 
     def scale(x, gain, shift):
         mean, variance = x.mean((0, 1, 2)), x.var((0, 1, 2))
         return (x - mean) * jax.lax.rsqrt(variance + 1e-5) * gain + shift
+
     x = jax.nn.relu(scale(conv(x, params["stem"], 1), params["gain0"], params["shift0"]))
     x = jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 3, 3, 1), (1, 2, 2, 1), ((0, 0), (1, 1), (1, 1), (0, 0)))
     y = jax.nn.relu(scale(conv(x, params["first"], 2), params["gain1"], params["shift1"]))
@@ -107,7 +110,11 @@ def encoder(params, src):
     q, k, v = jnp.split(src @ params["self_attn.in_proj_weight"].T + params["self_attn.in_proj_bias"], 3, -1)
     heads = lambda a: a.reshape(batch, length, 2, width // 2)
     attended = jax.nn.dot_product_attention(heads(q), heads(k), heads(v)).reshape(batch, length, width)
-    x = norm(src + attended @ params["self_attn.out_proj.weight"].T + params["self_attn.out_proj.bias"], params["norm1.weight"], params["norm1.bias"])
+    x = norm(
+        src + attended @ params["self_attn.out_proj.weight"].T + params["self_attn.out_proj.bias"],
+        params["norm1.weight"],
+        params["norm1.bias"],
+    )
     hidden = jax.nn.gelu(x @ params["linear1.weight"].T + params["linear1.bias"], approximate=False)
     return norm(x + hidden @ params["linear2.weight"].T + params["linear2.bias"], params["norm2.weight"], params["norm2.bias"])
 
@@ -117,16 +124,34 @@ LAYER = dict(gain1=(8,), shift1=(8,), qkv=(8, 3, 2, 4), out=(2, 4, 8), gain2=(8,
 MODELS = {
     mlp: (dict(w1=(6, 8), b1=(8,), w2=(8, 4), b2=(4,)), [(12, 6), (12, 4)]),
     gpt: (dict(embedding=(12, 8), positions=(6, 8), layers=[LAYER, LAYER], gain=(8,), shift=(8,)), [((4, 6), 12), ((4, 6), 12)]),
-    resnet_block: (dict(stem=(3, 3, 2, 4), gain0=(4,), shift0=(4,), first=(3, 3, 4, 6), gain1=(6,), shift1=(6,), second=(3, 3, 6, 6), gain2=(6,),
-                        shift2=(6,), projection=(1, 1, 4, 6), head=(6, 5)), [(4, 8, 8, 2), ((4,), 5)]),
+    resnet_block: (
+        dict(
+            stem=(3, 3, 2, 4),
+            gain0=(4,),
+            shift0=(4,),
+            first=(3, 3, 4, 6),
+            gain1=(6,),
+            shift1=(6,),
+            second=(3, 3, 6, 6),
+            gain2=(6,),
+            shift2=(6,),
+            projection=(1, 1, 4, 6),
+            head=(6, 5),
+        ),
+        [(4, 8, 8, 2), ((4,), 5)],
+    ),
     choices: (dict(table=(10, 6), gate=(6, 4), experts=(4, 6), last=(6, 3)), [((8,), 10), ((8, 6), 6)]),
     pkm: (dict(query=(6, 2, 2, 4), keys=(2, 2, 5, 4), values=(25, 6)), [(8, 6), (8, 6)]),
-    ultramem: (dict(query=(6, 2, 2, 4), keys=(2, 2, 4, 4), core=(2, 2), values=(8, 6), blocks=(2, 6, 5)), [(8, 6), (8, 5)])}
+    ultramem: (dict(query=(6, 2, 2, 4), keys=(2, 2, 4, 4), core=(2, 2), values=(8, 6), blocks=(2, 6, 5)), [(8, 6), (8, 5)]),
+}
 
 
 def draw(shape, random):
     if isinstance(shape, dict):
-        return {name: np.ones(part, np.float32) + 0.1 * draw(part, random) if name.startswith("gain") else draw(part, random) for name, part in shape.items()}
+        return {
+            name: np.ones(part, np.float32) + 0.1 * draw(part, random) if name.startswith("gain") else draw(part, random)
+            for name, part in shape.items()
+        }
     if isinstance(shape, list):
         return [draw(part, random) for part in shape]
     if isinstance(shape, tuple) and shape and isinstance(shape[0], tuple):
@@ -136,7 +161,9 @@ def draw(shape, random):
 
 def name_leaves(prefix, tree):
     leaves = jax.tree_util.tree_flatten_with_path(tree)[0]
-    return {".".join(filter(None, [prefix, jax.tree_util.keystr(path, simple=True, separator=".")])): np.asarray(leaf) for path, leaf in leaves}
+    return {
+        ".".join(filter(None, [prefix, jax.tree_util.keystr(path, simple=True, separator=".")])): np.asarray(leaf) for path, leaf in leaves
+    }
 
 
 def train(gradient, params, data):
@@ -147,8 +174,12 @@ def train(gradient, params, data):
         losses.append(loss)
         means = jax.tree.map(lambda m, g: 0.9 * m + 0.1 * g, means, slopes)
         squares = jax.tree.map(lambda v, g: 0.999 * v + 0.001 * g * g, squares, slopes)
-        params = jax.tree.map(lambda w, m, v: w * (1 - RATE * DECAY) - RATE / (1 - 0.9 ** step) * m / (jnp.sqrt(v) / (1 - 0.999 ** step) ** 0.5 + 1e-8),
-                              params, means, squares)
+        params = jax.tree.map(
+            lambda w, m, v: w * (1 - RATE * DECAY) - RATE / (1 - 0.9**step) * m / (jnp.sqrt(v) / (1 - 0.999**step) ** 0.5 + 1e-8),
+            params,
+            means,
+            squares,
+        )
     return np.array(losses)
 
 
@@ -156,15 +187,22 @@ def write(folder, name, text, arguments, loss, slopes, losses):
     if text:
         with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(text)
-    np.savez(os.path.join(folder, name + ".npz"), **{f"input {key}": value for key, value in arguments.items()}, loss=np.asarray(loss),
-             losses=losses, **{f"gradient {key}": value for key, value in slopes.items()})
+    np.savez(
+        os.path.join(folder, name + ".npz"),
+        **{f"input {key}": value for key, value in arguments.items()},
+        loss=np.asarray(loss),
+        losses=losses,
+        **{f"gradient {key}": value for key, value in slopes.items()},
+    )
 
 
 def write_encoder(folder):
     """The weights of the exported layer; the gradient is that of the sum of the result times `seed`."""
     saved = np.load(os.path.join(HERE, "..", "torch_ops", "encoder.npz"))
-    names = [*(f"self_attn.{name}" for name in ("in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias")),
-             *(f"{part}.{kind}" for part in ("linear1", "linear2", "norm1", "norm2") for kind in ("weight", "bias"))]
+    names = [
+        *(f"self_attn.{name}" for name in ("in_proj_weight", "in_proj_bias", "out_proj.weight", "out_proj.bias")),
+        *(f"{part}.{kind}" for part in ("linear1", "linear2", "norm1", "norm2") for kind in ("weight", "bias")),
+    ]
     params, src = {name: saved[f"input{i}"] for i, name in enumerate(names)}, saved[f"input{len(names)}"]
     np.testing.assert_allclose(encoder(params, src), saved["result0"], rtol=1e-5, atol=2e-6)
     seed = np.random.default_rng(0).standard_normal(src.shape).astype(np.float32)
@@ -185,7 +223,7 @@ def main(wanted, folder, texts_only):
             continue
         gradient = jax.jit(jax.value_and_grad(function))
         loss, slopes = gradient(params, *data)
-        words = function.__code__.co_varnames[1:1 + len(data)]
+        words = function.__code__.co_varnames[1 : 1 + len(data)]
         arguments = {**name_leaves("params", params), **dict(zip(words, data))}
         write(folder, name, export(function, params, *data), arguments, loss, name_leaves("params", slopes), train(gradient, params, data))
     if not texts_only and (not wanted or "encoder" in wanted):

@@ -2,6 +2,7 @@
 
 Needs jax==0.10.2; the files are committed, so the test needs none.
 """
+
 import argparse
 import os
 import sys
@@ -35,19 +36,52 @@ def attention(query, key, value):
 
 
 def reductions(x):
-    return (jax.nn.softmax(x, -1), jnp.argmax(x, -1), jnp.cumsum(x, 0), jax.nn.logsumexp(x, 0), x.var(-1), x.min(), jnp.prod(x, 0),
-            jnp.any(x > 1, -1), jnp.all(x > -1, 0))
+    return (
+        jax.nn.softmax(x, -1),
+        jnp.argmax(x, -1),
+        jnp.cumsum(x, 0),
+        jax.nn.logsumexp(x, 0),
+        x.var(-1),
+        x.min(),
+        jnp.prod(x, 0),
+        jnp.any(x > 1, -1),
+        jnp.all(x > -1, 0),
+    )
 
 
 def movement(x, y):
-    return (jnp.pad(x, ((1, 1), (0, 2))), jnp.concatenate([x, y], 0), x[::2], x.T, x.reshape(2, 8), jnp.tile(x, (1, 2)),
-            jax.lax.dynamic_update_slice(x, y[:2], (1, 0)), jnp.tril(x), jnp.eye(4) + x, jnp.stack([x, y], 1))
+    return (
+        jnp.pad(x, ((1, 1), (0, 2))),
+        jnp.concatenate([x, y], 0),
+        x[::2],
+        x.T,
+        x.reshape(2, 8),
+        jnp.tile(x, (1, 2)),
+        jax.lax.dynamic_update_slice(x, y[:2], (1, 0)),
+        jnp.tril(x),
+        jnp.eye(4) + x,
+        jnp.stack([x, y], 1),
+    )
 
 
 def elementwise(x, y):
-    return (jnp.where(x > 0, x, y) ** 3, jnp.clip(x, 0, 1), jax.nn.gelu(x), jax.nn.silu(x), jnp.sign(x), jnp.floor(y), jnp.round(x),
-            jnp.abs(x) ** 0.5, jnp.sin(x) + jnp.cos(y), jnp.log1p(jnp.abs(x)), jnp.expm1(y), jnp.maximum(x, y), jax.nn.one_hot(
-                (jnp.abs(x[:, 0]) * 2).astype(jnp.int32), 3), (x * 4).astype(jnp.int32) % 3, jnp.logical_xor(x > 0, y > 0))
+    return (
+        jnp.where(x > 0, x, y) ** 3,
+        jnp.clip(x, 0, 1),
+        jax.nn.gelu(x),
+        jax.nn.silu(x),
+        jnp.sign(x),
+        jnp.floor(y),
+        jnp.round(x),
+        jnp.abs(x) ** 0.5,
+        jnp.sin(x) + jnp.cos(y),
+        jnp.log1p(jnp.abs(x)),
+        jnp.expm1(y),
+        jnp.maximum(x, y),
+        jax.nn.one_hot((jnp.abs(x[:, 0]) * 2).astype(jnp.int32), 3),
+        (x * 4).astype(jnp.int32) % 3,
+        jnp.logical_xor(x > 0, y > 0),
+    )
 
 
 def products(x, y):
@@ -64,9 +98,16 @@ def embedding_gradient(table, ids):
 
 def writes(cache, x, ids):
     """What replaces: one position of all, one of each, a window, one of one, none (outside), a slice that is moved inside."""
-    return (cache.at[:, ids[0]].set(x), cache.at[jnp.arange(2), ids].set(x), cache.at[:, 3:5].set(x[:, None]), cache.at[1, ids[0]].set(x[0]),
-            cache.at[:, ids[0] + 7].set(x), cache.at[ids[0], ids[1] - 2].set(x[1]), jax.lax.dynamic_update_slice(cache, x[:, None], (0, ids[1] + 5, 0)),
-            cache.at[:, :, ids].set(x[:, None, :2]))
+    return (
+        cache.at[:, ids[0]].set(x),
+        cache.at[jnp.arange(2), ids].set(x),
+        cache.at[:, 3:5].set(x[:, None]),
+        cache.at[1, ids[0]].set(x[0]),
+        cache.at[:, ids[0] + 7].set(x),
+        cache.at[ids[0], ids[1] - 2].set(x[1]),
+        jax.lax.dynamic_update_slice(cache, x[:, None], (0, ids[1] + 5, 0)),
+        cache.at[:, :, ids].set(x[:, None, :2]),
+    )
 
 
 def experts(x, gate, up, down):
@@ -78,6 +119,7 @@ def experts(x, gate, up, down):
 
 def class_gradient(x, labels):
     """Both ways of picking the label's logarithm, and elements of middle dimensions, some of them twice."""
+
     def loss(x):
         logarithms = jax.nn.log_softmax(x)
         return -jnp.take_along_axis(logarithms, labels[:, None], 1).mean() - logarithms[jnp.arange(4), labels].sum()
@@ -95,28 +137,34 @@ def image_gradient(x, kernel):
         y = jax.lax.conv_general_dilated(x, kernel, (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
         y = jax.lax.reduce_window(jax.nn.relu(y), -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
         return (y**2).sum()
+
     return jax.grad(loss, (0, 1))(x, kernel)
 
 
 def product_keys(x, query, keys, values, dy):
     """A train step through a PKM layer: rows by product keys, softmax per head, one table for all heads."""
+
     def loss(x, query, keys, values):
         scores = jnp.einsum("thsk,hsnk->sthn", jnp.einsum("td,dhsk->thsk", x, query), keys)
         (first, second), (i, j) = jax.lax.top_k(scores, 3)
         best, places = jax.lax.top_k((first[..., :, None] + second[..., None, :]).reshape(*first.shape[:2], 9), 3)
         rows = jnp.take_along_axis((i[..., :, None] * 7 + j[..., None, :]).reshape(*first.shape[:2], 9), places, -1)
         return (jnp.einsum("thm,thmv->tv", jax.nn.softmax(best), values[rows]) * dy).sum()
+
     value, slopes = jax.value_and_grad(loss, (0, 1, 2, 3))(x, query, keys, values)
     return value, slopes[:3], values - 0.1 * slopes[3]
 
 
 def recurrent(w, x):
     """Back through time: what is stacked begins with a tensor of no elements."""
+
     def loss(w, x):
         def step(h, xt):
             h = jnp.tanh(h @ w + xt)
             return h, h
+
         return (jax.lax.scan(step, jnp.zeros(x.shape[1:]), x, unroll=True)[1] ** 2).sum()
+
     return jax.value_and_grad(loss, (0, 1))(w, x)
 
 
@@ -133,17 +181,21 @@ def mapped_gradient(x, w):
 
 def layers(w, x):
     """A scan over stacked layers that also stacks what each gives, and its gradient: a second loop, which counts from the end."""
+
     def loss(w, x):
         last, all = jax.lax.scan(lambda h, a: (h + jnp.tanh(h @ a), h.sum(-1)), x, w)
-        return (last ** 2).sum(), all
+        return (last**2).sum(), all
+
     (value, all), slopes = jax.value_and_grad(loss, (0, 1), has_aux=True)(w, x)
     return value, all, slopes
 
 
 def counted(x):
     """Loops of constant bounds, one inside of the other, and one of no steps."""
+
     def outer(i, y):
         return jax.lax.fori_loop(0, 2, lambda j, z: z * 0.5 + x[j] + i, y)
+
     return jax.lax.fori_loop(1, 4, outer, x), jax.lax.fori_loop(0, 0, lambda i, y: y + 1, x)
 
 
@@ -159,16 +211,37 @@ def noise(key, x):
     return x * keep, jax.random.normal(other, (3, 5)), jax.random.randint(key, (7,), 0, 10)
 
 
-CASES = {layers: [(np.float32, (3, 4, 4)), (np.float32, (2, 4))], counted: [(np.float32, (4, 3))], remat: [(np.float32, SQUARE), (np.float32, (2, 4))],
-         noise: [(np.uint32, (2,)), (np.float32, SQUARE)], pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,))], mapped_gradient: [(np.float32, (3, 4, 5)), (np.float32, (6,))],
-         recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))], product_keys: [(np.float32, (5, 6)), (np.float32, (6, 2, 2, 4)), (np.float32, (2, 2, 7, 4)), (np.float32, (49, 8)), (np.float32, (5, 8))],
-         class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))], order_gradient: [(np.float32, (6, 5))],
-         image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))], embedding: [(np.float32, TABLE), (np.int32, (2, 3))], take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
-         roll: [(np.float32, (4, 3))], attention: [(np.float32, (2, 6, 4, 8))] * 3, reductions: [(np.float32, (3, 4))],
-         movement: [(np.float32, SQUARE)] * 2, elementwise: [(np.float32, SQUARE)] * 2, products: [(np.float32, SQUARE)] * 2,
-         ordering: [(np.float32, (6, 5))], embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
-         writes: [(np.float32, (2, 6, 3)), (np.float32, (2, 3)), (np.int32, (2,))],
-         experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))]}
+CASES = {
+    layers: [(np.float32, (3, 4, 4)), (np.float32, (2, 4))],
+    counted: [(np.float32, (4, 3))],
+    remat: [(np.float32, SQUARE), (np.float32, (2, 4))],
+    noise: [(np.uint32, (2,)), (np.float32, SQUARE)],
+    pair_scan: [(np.float32, (6, 3)), (np.float32, (3,)), (np.float32, (3,))],
+    mapped_gradient: [(np.float32, (3, 4, 5)), (np.float32, (6,))],
+    recurrent: [(np.float32, (3, 3)), (np.float32, (4, 2, 3))],
+    product_keys: [
+        (np.float32, (5, 6)),
+        (np.float32, (6, 2, 2, 4)),
+        (np.float32, (2, 2, 7, 4)),
+        (np.float32, (49, 8)),
+        (np.float32, (5, 8)),
+    ],
+    class_gradient: [(np.float32, (4, 6)), (np.int32, (4,))],
+    order_gradient: [(np.float32, (6, 5))],
+    image_gradient: [(np.float32, (2, 6, 6, 3)), (np.float32, (3, 3, 3, 4))],
+    embedding: [(np.float32, TABLE), (np.int32, (2, 3))],
+    take_along: [(np.float32, (3, 5)), (np.int32, (3, 2))],
+    roll: [(np.float32, (4, 3))],
+    attention: [(np.float32, (2, 6, 4, 8))] * 3,
+    reductions: [(np.float32, (3, 4))],
+    movement: [(np.float32, SQUARE)] * 2,
+    elementwise: [(np.float32, SQUARE)] * 2,
+    products: [(np.float32, SQUARE)] * 2,
+    ordering: [(np.float32, (6, 5))],
+    embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
+    writes: [(np.float32, (2, 6, 3)), (np.float32, (2, 3)), (np.int32, (2,))],
+    experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))],
+}
 
 
 def signless(value):
@@ -183,13 +256,18 @@ def main(wanted, folder):
         name = function.__name__
         if wanted and name not in wanted:
             continue
-        values = [random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
-                  for dtype, shape in arguments]
+        values = [
+            random.standard_normal(shape).astype(dtype) if dtype == np.float32 else random.integers(0, 3, shape).astype(dtype)
+            for dtype, shape in arguments
+        ]
         results = jax.tree.leaves(jax.jit(function)(*values))
         with open(os.path.join(folder, name + ".mlir"), "w") as file:
             file.write(export(function, *values))
-        np.savez(os.path.join(folder, name + ".npz"), **{f"input{i}": signless(value) for i, value in enumerate(values)},
-                 **{f"result{i}": np.asarray(value) for i, value in enumerate(results)})
+        np.savez(
+            os.path.join(folder, name + ".npz"),
+            **{f"input{i}": signless(value) for i, value in enumerate(values)},
+            **{f"result{i}": np.asarray(value) for i, value in enumerate(results)},
+        )
 
 
 if __name__ == "__main__":

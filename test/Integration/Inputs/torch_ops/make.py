@@ -2,6 +2,7 @@
 
 Needs torch==2.15.0 and torch-mlir==20261001; the files are committed, so the test needs none.
 """
+
 import argparse
 import os
 import re
@@ -19,44 +20,75 @@ from sbp.export_torch import export, to_array
 
 def ordering(x, ids):
     filled = ids != 0
-    return (*torch.sort(x, 1), *torch.sort(x, 0, descending=True), torch.argsort(x, 1), *torch.topk(x, 2), torch.cumsum(x, 1),
-            torch.cumsum(filled, 1) * filled + 1)
+    return (
+        *torch.sort(x, 1),
+        *torch.sort(x, 0, descending=True),
+        torch.argsort(x, 1),
+        *torch.topk(x, 2),
+        torch.cumsum(x, 1),
+        torch.cumsum(filled, 1) * filled + 1,
+    )
 
 
 def scatters(x, ids, rows):
-    return (x.scatter_add(0, ids, rows), x.scatter_add(1, ids, rows), x.index_add(0, ids[:, 0], rows), x.index_add(1, ids[0, :3], rows.T),
-            x.index_put((ids[0], ids[1]), rows[0], accumulate=True),
-            torch.ops.aten.embedding_dense_backward(rows, ids[:, 0], 5, -1, False))
+    return (
+        x.scatter_add(0, ids, rows),
+        x.scatter_add(1, ids, rows),
+        x.index_add(0, ids[:, 0], rows),
+        x.index_add(1, ids[0, :3], rows.T),
+        x.index_put((ids[0], ids[1]), rows[0], accumulate=True),
+        torch.ops.aten.embedding_dense_backward(rows, ids[:, 0], 5, -1, False),
+    )
 
 
 def writes(x, ids, rows):
     """What replaces: rows and columns, elements, a part of the table, one position for each row, numbers from the end, dimensions apart."""
     order = torch.argsort(ids[0])  # each once
     cube = torch.stack([x, -x])
-    return (x.index_copy(0, order[:3], rows), x.index_copy(1, order[:3], rows.T), x.index_put((order[:3] - 4,), rows),
-            x.index_put((order[:2], order[2:]), rows[0, :2]), x.index_put((torch.arange(4), order), rows[0]),
-            x.scatter(1, order[None].expand(3, 4), rows), x.scatter(0, order[:2, None], 2.5), cube.index_put((order[:2] % 2 * 0 + 1, order[2:]), rows[:2]),
-            torch.ops.aten.index_put(cube, [order[:1] * 0, None, order[:1]], rows[:1]), torch.zeros_like(x).scatter(-1, *torch.topk(x, 2, -1)[::-1]))
+    return (
+        x.index_copy(0, order[:3], rows),
+        x.index_copy(1, order[:3], rows.T),
+        x.index_put((order[:3] - 4,), rows),
+        x.index_put((order[:2], order[2:]), rows[0, :2]),
+        x.index_put((torch.arange(4), order), rows[0]),
+        x.scatter(1, order[None].expand(3, 4), rows),
+        x.scatter(0, order[:2, None], 2.5),
+        cube.index_put((order[:2] % 2 * 0 + 1, order[2:]), rows[:2]),
+        torch.ops.aten.index_put(cube, [order[:1] * 0, None, order[:1]], rows[:1]),
+        torch.zeros_like(x).scatter(-1, *torch.topk(x, 2, -1)[::-1]),
+    )
 
 
 def attentions(query, key, mask):
-    return (functional.scaled_dot_product_attention(query, query, query, is_causal=True),
-            functional.scaled_dot_product_attention(query, key, key, enable_gqa=True),
-            functional.scaled_dot_product_attention(query, query, query, attn_mask=mask > 0))
+    return (
+        functional.scaled_dot_product_attention(query, query, query, is_causal=True),
+        functional.scaled_dot_product_attention(query, key, key, enable_gqa=True),
+        functional.scaled_dot_product_attention(query, query, query, attn_mask=mask > 0),
+    )
 
 
 def bags(ids, more, table, many, weights):
     """Bags of one size; each has a table of its own, so that nothing else reads its rows."""
     bag = functional.embedding_bag
-    return (bag(ids, table, per_sample_weights=weights, mode="sum"), bag(ids, many[0], mode="sum"), bag(ids, many[1]),
-            bag(more, table, mode="max"), bag(more, table, padding_idx=2), bag(more, table, padding_idx=-2, mode="max"))
+    return (
+        bag(ids, table, per_sample_weights=weights, mode="sum"),
+        bag(ids, many[0], mode="sum"),
+        bag(ids, many[1]),
+        bag(more, table, mode="max"),
+        bag(more, table, padding_idx=2),
+        bag(more, table, padding_idx=-2, mode="max"),
+    )
 
 
 def cut_bags(ids, offsets, table, weights):
     """An empty bag is among them."""
     bag = functional.embedding_bag
-    return (bag(ids, table, offsets, mode="sum"), bag(ids, table, offsets, mode="sum", per_sample_weights=weights), bag(ids, table, offsets),
-            bag(ids, table, offsets, padding_idx=2, include_last_offset=True))
+    return (
+        bag(ids, table, offsets, mode="sum"),
+        bag(ids, table, offsets, mode="sum", per_sample_weights=weights),
+        bag(ids, table, offsets),
+        bag(ids, table, offsets, padding_idx=2, include_last_offset=True),
+    )
 
 
 def rolls(x):
@@ -71,21 +103,37 @@ class Lift(nn.Module):
 
 
 def image():
-    return nn.Sequential(nn.Conv2d(4, 8, 3, padding=1, groups=2), nn.BatchNorm2d(8), nn.ReLU(), nn.MaxPool2d(3, 2, 1),
-                         nn.Conv2d(8, 8, 3, dilation=2, padding=2), nn.GELU(), nn.ConvTranspose2d(8, 4, 3, stride=2, padding=1),
-                         nn.AvgPool2d(2, 1), nn.GroupNorm(2, 4), nn.AdaptiveAvgPool2d(2), nn.Flatten(), nn.Linear(16, 5))
+    return nn.Sequential(
+        nn.Conv2d(4, 8, 3, padding=1, groups=2),
+        nn.BatchNorm2d(8),
+        nn.ReLU(),
+        nn.MaxPool2d(3, 2, 1),
+        nn.Conv2d(8, 8, 3, dilation=2, padding=2),
+        nn.GELU(),
+        nn.ConvTranspose2d(8, 4, 3, stride=2, padding=1),
+        nn.AvgPool2d(2, 1),
+        nn.GroupNorm(2, 4),
+        nn.AdaptiveAvgPool2d(2),
+        nn.Flatten(),
+        nn.Linear(16, 5),
+    )
 
 
 def encoder():
     return nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True, activation="gelu")
 
 
-CASES = {"ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]), "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
-         "writes": (lambda: Lift(writes), [(4, 4), (3, 4, "ids"), (3, 4)]),
-         "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]), "image": (image, [(2, 4, 8, 8)]),
-         "encoder": (encoder, [(2, 5, 8)]), "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
-         "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
-         "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)])}
+CASES = {
+    "ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]),
+    "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
+    "writes": (lambda: Lift(writes), [(4, 4), (3, 4, "ids"), (3, 4)]),
+    "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]),
+    "image": (image, [(2, 4, 8, 8)]),
+    "encoder": (encoder, [(2, 5, 8)]),
+    "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
+    "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
+    "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)]),
+}
 
 
 def draw(shape):

@@ -1,5 +1,6 @@
 """top_k and tucker_top_k on the PTX executor against numpy: generator x schedule x shape class, three seeds each. Elements repeat,
 and NaN, infinities, -0.0 and the least integer are among them: places are compared exactly, values to the bit."""
+
 import os
 import sys
 from pathlib import Path
@@ -12,9 +13,20 @@ import cuda_kernels
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 NUMPY = {"f32": np.float32, "f16": np.float16, "i32": np.int32, "i64": np.int64, "i8": np.int8}
 # Shape, axis, k, elements, indices.
-CHOICES = [((5, 40), 1, 3, "f32", "i32"), ((3, 256), 1, 16, "f32", "i64"), ((7, 1), 1, 1, "f32", "i32"), ((2, 1000), 1, 1000, "f32", "i32"),
-           ((4, 9, 5), 1, 4, "f32", "i32"), ((2, 5000), 1, 33, "f32", "i32"), ((1, 9000), 1, 64, "f32", "i32"), ((1, 40000), 1, 5, "f32", "i32"),
-           ((6, 50), 1, 7, "i32", "i32"), ((6, 50), 0, 2, "f16", "i32"), ((3, 300), 1, 20, "i8", "i64"), ((0, 8), 1, 2, "f32", "i32")]
+CHOICES = [
+    ((5, 40), 1, 3, "f32", "i32"),
+    ((3, 256), 1, 16, "f32", "i64"),
+    ((7, 1), 1, 1, "f32", "i32"),
+    ((2, 1000), 1, 1000, "f32", "i32"),
+    ((4, 9, 5), 1, 4, "f32", "i32"),
+    ((2, 5000), 1, 33, "f32", "i32"),
+    ((1, 9000), 1, 64, "f32", "i32"),
+    ((1, 40000), 1, 5, "f32", "i32"),
+    ((6, 50), 1, 7, "i32", "i32"),
+    ((6, 50), 0, 2, "f16", "i32"),
+    ((3, 300), 1, 20, "i8", "i64"),
+    ((0, 8), 1, 2, "f32", "i32"),
+]
 # Tokens, heads, rows, columns, cores, a, b, k.
 GRIDS = [(5, 1, 8, 8, 1, 1, 1, 6), (3, 2, 20, 31, 2, 2, 2, 16), (2, 1, 64, 64, 2, 2, 2, 64), (1, 1, 100, 100, 1, 2, 3, 10)]
 
@@ -26,17 +38,21 @@ def tensor(shape, element):
 def choice_text(number, shape, axis, k, element, index):
     result = tuple(k if dim == axis else n for dim, n in enumerate(shape))
     x, v, i = tensor(shape, element), tensor(result, element), tensor(result, index)
-    return (f"func.func @choice{number}(%x: {x}) -> ({v}, {i}) {{\n"
-            f"  %v, %i = nn.top_k %x {{axis = {axis} : i64, k = {k} : i64}} : ({x}) -> ({v}, {i})\n  return %v, %i : {v}, {i} }}\n")
+    return (
+        f"func.func @choice{number}(%x: {x}) -> ({v}, {i}) {{\n"
+        f"  %v, %i = nn.top_k %x {{axis = {axis} : i64, k = {k} : i64}} : ({x}) -> ({v}, {i})\n  return %v, %i : {v}, {i} }}\n"
+    )
 
 
 def grid_text(number, tokens, heads, m, n, cores, a, b, k):
     row, column, core = tensor((tokens, heads, a, m), "f32"), tensor((tokens, heads, b, n), "f32"), tensor((heads, cores, a, b), "f32")
     sums, place, scores = tensor((tokens, heads, k), "f32"), tensor((tokens, heads, k), "i32"), tensor((tokens, heads, k, cores), "f32")
     types = f"{sums}, {place}, {place}, {scores}"
-    return (f"func.func @grid{number}(%r: {row}, %c: {column}, %g: {core}) -> ({types}) {{\n"
-            f"  %s, %p, %q, %w = memory_layer.tucker_top_k %r, %c, %g {{k = {k} : i64}} : ({row}, {column}, {core}) -> ({types})\n"
-            f"  return %s, %p, %q, %w : {types} }}\n")
+    return (
+        f"func.func @grid{number}(%r: {row}, %c: {column}, %g: {core}) -> ({types}) {{\n"
+        f"  %s, %p, %q, %w = memory_layer.tucker_top_k %r, %c, %g {{k = {k} : i64}} : ({row}, {column}, {core}) -> ({types})\n"
+        f"  return %s, %p, %q, %w : {types} }}\n"
+    )
 
 
 def order(x):
@@ -44,8 +60,8 @@ def order(x):
     if x.dtype.kind == "i":
         return x.astype(np.int64)
     bits = (x.astype(np.float32) + np.float32(0)).view(np.uint32).astype(np.int64)
-    bits = np.where(bits >> 31, -(bits & 0x7fffffff), bits)
-    return np.where(np.isnan(x), np.int64(2)**40, bits)
+    bits = np.where(bits >> 31, -(bits & 0x7FFFFFFF), bits)
+    return np.where(np.isnan(x), np.int64(2) ** 40, bits)
 
 
 def draw(rng, shape, dtype):
@@ -93,7 +109,8 @@ def main():
             region = regions[f"{kind}{i}"]
             families = [launch["family"] for launch in region.description["launches"]]
             assert 0 in case[0:1] + (case[0] if kind == "choice" else ()) or families == [
-                "top_k" if kind == "choice" else "tucker_top_k"], (case, families)
+                "top_k" if kind == "choice" else "tucker_top_k"
+            ], (case, families)
             for seed in range(SEEDS):
                 if kind == "choice":
                     check(region, *case[:4], np.random.default_rng(seed))

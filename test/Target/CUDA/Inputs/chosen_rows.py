@@ -3,6 +3,7 @@
 Rows repeat, some are outside where slots may be dropped; rows that no slot names hold NaN, which nothing may read, and keep their
 bits; -0 and empty tensors are among the inputs. Prints the table of cases, and what the executor counted of the large ones.
 """
+
 import os
 import sys
 from pathlib import Path
@@ -70,7 +71,8 @@ class Case:
             f"  return %y : {scores} }}",
             f"func.func @add_outer_{name}(%t: {table}, %r: {position}, %w: {scores}, %z: {outside}{extra}) -> {table} {{",
             f"  %y = memory_layer.add_outer %t, %r, %w, %z{at} {attributes(drop)} : ({table}, {position}, {scores}, {outside}{extra_type}) -> {table}",
-            f"  return %y : {table} }}"]
+            f"  return %y : {table} }}",
+        ]
         for rule, count in RULES.items():
             state = table if count == 2 else tensor((self.rows,), self.element)
             states, types = [f"%s{i}" for i in range(count)], [state] * count
@@ -83,7 +85,8 @@ class Case:
                 f"  %y:{1 + count} = memory_layer.update {rule} %t, ({', '.join(states)}), %r, %w, %z, %rate, %step{at} "
                 f"{attributes('epsilon = 1.0e-3 : f64', drop)} : ({table}, {', '.join(types)}, {position}, {scores}, {outside}, {rate}, "
                 f"tensor<i64>{extra_type}) -> ({results})",
-                f"  return {', '.join(f'%y#{i}' for i in range(1 + count))} : {results} }}"]
+                f"  return {', '.join(f'%y#{i}' for i in range(1 + count))} : {results} }}",
+            ]
         return "\n".join(lines) + "\n"
 
     def draw(self, rng):
@@ -105,7 +108,7 @@ class Case:
         for at in np.ndindex(self.at):
             row = int(self.row[at])
             if 0 <= row < self.rows:
-                yield at, at[:len(self.tokens)] + ((int(self.segment[at]),) if self.segments else ()), row
+                yield at, at[: len(self.tokens)] + ((int(self.segment[at]),) if self.segments else ()), row
 
     def score(self, at):
         value = self.scores[at].astype(np.float64)
@@ -170,13 +173,22 @@ def check(case, regions, name, rng):
     bound = BOUNDS[case.element]
     extra = [case.segment] if case.segments else []
     yield "bag", compare(regions[f"bag_{name}"](case.table, case.row, case.scores, *extra), case.bag(), bound / 4, case.bag(np.abs))
-    yield "row_dot", compare(regions[f"row_dot_{name}"](case.table, case.row, case.z, *extra), case.row_dot(), bound / 4,
-                             case.row_dot(np.abs))
+    yield (
+        "row_dot",
+        compare(regions[f"row_dot_{name}"](case.table, case.row, case.z, *extra), case.row_dot(), bound / 4, case.row_dot(np.abs)),
+    )
     found = regions[f"add_outer_{name}"](case.table, case.row, case.scores, case.z, *extra)
     assert found[case.unnamed].tobytes() == case.table[case.unnamed].tobytes(), "a row that no slot names has changed"
     named = ~case.unnamed
-    yield "add_outer", compare(found[named], (case.table + case.gradient())[named], bound / 4,
-                               (np.abs(case.table.astype(np.float64)) + case.gradient(np.abs))[named])
+    yield (
+        "add_outer",
+        compare(
+            found[named],
+            (case.table + case.gradient())[named],
+            bound / 4,
+            (np.abs(case.table.astype(np.float64)) + case.gradient(np.abs))[named],
+        ),
+    )
     for rule in RULES:
         yield rule, check_update(case, regions, name, rule, rng, 10 * bound)
 

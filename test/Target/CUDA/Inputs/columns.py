@@ -1,4 +1,5 @@
 """Sums and maxima over rows on the PTX executor against float64 numpy, three seeds each, and what they move, counted by it."""
+
 import os
 import sys
 from pathlib import Path
@@ -10,16 +11,27 @@ import cuda_kernels
 
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 # Rows, columns, combiner.
-SHAPES = [(16, 64, "addf"), (255, 33, "addf"), (256, 4, "addf"), (1000, 64, "addf"), (1000, 1, "addf"), (4096, 256, "addf"),
-          (8191, 12, "addf"), (10000, 40, "maximumf"), (300, 130, "addf")]
+SHAPES = [
+    (16, 64, "addf"),
+    (255, 33, "addf"),
+    (256, 4, "addf"),
+    (1000, 64, "addf"),
+    (1000, 1, "addf"),
+    (4096, 256, "addf"),
+    (8191, 12, "addf"),
+    (10000, 40, "maximumf"),
+    (300, 130, "addf"),
+]
 
 
 def text(number, rows, columns, combiner):
     x, y = f"tensor<{rows}x{columns}xf32>", f"tensor<{columns}xf32>"
     start = "0xFF800000" if combiner == "maximumf" else "0.0"
-    return (f"func.func @columns{number}(%x: {x}) -> {y} {{\n  %z = arith.constant {start} : f32\n  %e = tensor.empty() : {y}\n"
-            f"  %f = linalg.fill ins(%z : f32) outs(%e : {y}) -> {y}\n"
-            f"  %r = linalg.reduce {{ arith.{combiner} }} ins(%x : {x}) outs(%f : {y}) dimensions = [0]\n  return %r : {y} }}\n")
+    return (
+        f"func.func @columns{number}(%x: {x}) -> {y} {{\n  %z = arith.constant {start} : f32\n  %e = tensor.empty() : {y}\n"
+        f"  %f = linalg.fill ins(%z : f32) outs(%e : {y}) -> {y}\n"
+        f"  %r = linalg.reduce {{ arith.{combiner} }} ins(%x : {x}) outs(%f : {y}) dimensions = [0]\n  return %r : {y} }}\n"
+    )
 
 
 def main():

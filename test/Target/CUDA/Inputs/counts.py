@@ -1,4 +1,5 @@
 """What scripts/check says of kernels in the end: tests add to the file that SBP_KERNEL_COUNTS names, if it does."""
+
 import os
 
 

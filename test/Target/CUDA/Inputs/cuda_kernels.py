@@ -3,6 +3,7 @@
 `compile_text(text)` gives one callable per region, as host_kernels does: numpy arrays in, numpy arrays out. Every call
 runs the region's launches under two seeds, which must give the same bits; outputs and scratch hold nothing before.
 """
+
 import atexit
 import ctypes
 import json
@@ -21,6 +22,7 @@ SEEDS = (1, 2)
 
 class Machine:
     """A device with one module."""
+
     launches = 0  # of all machines
 
     def __init__(self, library, ptx):
@@ -43,19 +45,32 @@ class Machine:
         self.library.sbp_ptx_free(self.device, ctypes.c_uint64(address))
 
     def write(self, address, array):
-        self.check(self.library.sbp_ptx_write(self.device, ctypes.c_uint64(address), ctypes.c_void_p(array.ctypes.data),
-                                              ctypes.c_uint64(array.nbytes)))
+        self.check(
+            self.library.sbp_ptx_write(
+                self.device, ctypes.c_uint64(address), ctypes.c_void_p(array.ctypes.data), ctypes.c_uint64(array.nbytes)
+            )
+        )
 
     def read(self, array, address):
-        self.check(self.library.sbp_ptx_read(self.device, ctypes.c_void_p(array.ctypes.data), ctypes.c_uint64(address),
-                                             ctypes.c_uint64(array.nbytes)))
+        self.check(
+            self.library.sbp_ptx_read(
+                self.device, ctypes.c_void_p(array.ctypes.data), ctypes.c_uint64(address), ctypes.c_uint64(array.nbytes)
+            )
+        )
 
     def launch(self, launch, words, seed):
         Machine.launches += 1
         sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], launch.get("shared", 0))
-        self.check(self.library.sbp_ptx_launch(self.device, launch["kernel"].encode(), sizes,
-                                               (ctypes.c_uint64 * max(1, len(words)))(*words), len(words),
-                                               ctypes.c_uint64(seed)))
+        self.check(
+            self.library.sbp_ptx_launch(
+                self.device,
+                launch["kernel"].encode(),
+                sizes,
+                (ctypes.c_uint64 * max(1, len(words)))(*words),
+                len(words),
+                ctypes.c_uint64(seed),
+            )
+        )
 
     def count(self):
         counters = (ctypes.c_uint64 * 5)()
@@ -76,8 +91,12 @@ class Region:
     def run_once(self, seed, inputs, parameters):
         machine, spec = self.machine, self.description
         assert len(parameters) == spec["parameters"]
-        pointers = {"input": [], "output": [], "scratch": [machine.allocate(spec["scratch"], "scratch")],
-                    "parameter": [value % 2**64 for value in parameters]}
+        pointers = {
+            "input": [],
+            "output": [],
+            "scratch": [machine.allocate(spec["scratch"], "scratch")],
+            "parameter": [value % 2**64 for value in parameters],
+        }
         for i, (value, kind) in enumerate(zip(inputs, spec["inputs"], strict=True)):
             value = np.ascontiguousarray(value).reshape(kind["shape"])
             assert value.dtype == NUMPY_TYPES[kind["type"]], (value.dtype, kind)
@@ -86,8 +105,7 @@ class Region:
         outputs = [np.empty(kind["shape"], NUMPY_TYPES[kind["type"]]) for kind in spec["outputs"]]
         in_place = dict(spec["in_place"])
         for i, output in enumerate(outputs):
-            pointers["output"].append(pointers["input"][in_place[i]] if i in in_place
-                                      else machine.allocate(output.nbytes, f"output {i}"))
+            pointers["output"].append(pointers["input"][in_place[i]] if i in in_place else machine.allocate(output.nbytes, f"output {i}"))
         for launch in spec["launches"]:
             words = [pointers[kind][index] + offset for kind, index, offset in launch["arguments"]]
             machine.launch(launch, words, seed)

@@ -4,6 +4,7 @@
 
 REGISTERS (24), STACK and SHARED are the figures of every kernel, WARNING is printed, CALLS is a file that gets a line per call.
 """
+
 import os
 import re
 import struct

@@ -1,4 +1,5 @@
 """A region for each family of kernels, for faults.py: its text, and how its inputs are drawn."""
+
 import re
 import sys
 from pathlib import Path
@@ -24,7 +25,8 @@ func.func @{name}(%x: tensor<{shape}xf32>) -> tensor<{result}xf32> {{
   return %r : tensor<{result}xf32>
 }}
 """
-TEXT = """
+TEXT = (
+    """
 func.func @product(%a: tensor<70x40xf32>, %b: tensor<40x70xf32>) -> tensor<70x70xf32> {
   %z = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<70x70xf32>
@@ -53,9 +55,13 @@ func.func @serial(%init: tensor<20xf32>, %rows: tensor<50xi32>, %terms: tensor<5
   %y = nn.scatter_add %init, %rows, %terms {axis = 0 : i64} : (tensor<20xf32>, tensor<50xi32>, tensor<50xf32>) -> tensor<20xf32>
   return %y : tensor<20xf32>
 }
-""" + ROWS.format(name="rows", shape="5x70") + ROWS.format(name="block_rows", shape="3x2002") + ROWS.format(
-    name="long_rows", shape="2x20002") + SUM.format(name="columns", shape="37x66", result="66", dims="[0]") + SUM.format(
-        name="reduction", shape="7x3x5", result="3", dims="[0, 2]")
+"""
+    + ROWS.format(name="rows", shape="5x70")
+    + ROWS.format(name="block_rows", shape="3x2002")
+    + ROWS.format(name="long_rows", shape="2x20002")
+    + SUM.format(name="columns", shape="37x66", result="66", dims="[0]")
+    + SUM.format(name="reduction", shape="7x3x5", result="3", dims="[0, 2]")
+)
 # The gains of a norm, which the rows of a block share, in shared memory.
 NORM = """
 func.func @norm(%x: tensor<{rows}x{columns}xf32>, %g: tensor<{columns}xf32>, %b: tensor<{columns}xf32>) -> tensor<{rows}x{columns}xf32> {{
@@ -90,9 +96,21 @@ REGIONS = {
 }
 
 
-for of, type_name, text in (("product", "bf16", TEXT), ("product", "f64", TEXT), ("product", "i8", TEXT), ("pointwise", "bf16", TEXT), ("pointwise", "i8", TEXT),
-                            ("transpose", "i8", TEXT), ("transpose", "bf16", TEXT), ("columns", "f64", TEXT), ("columns", "f16", TEXT),
-                            ("rows", "f16", NARROW), ("block_rows", "bf16", NARROW), ("norm", "bf16", NARROW), ("norm", "f32", NARROW)):
+for of, type_name, text in (
+    ("product", "bf16", TEXT),
+    ("product", "f64", TEXT),
+    ("product", "i8", TEXT),
+    ("pointwise", "bf16", TEXT),
+    ("pointwise", "i8", TEXT),
+    ("transpose", "i8", TEXT),
+    ("transpose", "bf16", TEXT),
+    ("columns", "f64", TEXT),
+    ("columns", "f16", TEXT),
+    ("rows", "f16", NARROW),
+    ("block_rows", "bf16", NARROW),
+    ("norm", "bf16", NARROW),
+    ("norm", "f32", NARROW),
+):
     TEXT += write_typed(text, of, type_name)
     shapes = {"rows": [(5, 136)], "block_rows": [(3, 2008)], "norm": [(2200, 136), (136,), (136,)]}.get(of) or REGIONS[of][1]
     REGIONS[f"{of}_{type_name}"] = ("rows" if of in ("norm", "block_rows") else of, [(type_name, shape) for shape in shapes])

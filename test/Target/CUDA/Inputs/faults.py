@@ -5,6 +5,7 @@ moved, a stride doubled, an operand or an operation changed, one round less. Bar
 named below, with the reason; of guards, strides and counts some are implied by others, which no seed may see and another not. Waits
 between streams are left out one by one in test/Integration/cuda/drop_waits.py.
 """
+
 import collections
 import re
 import sys
@@ -29,17 +30,33 @@ FAULTS = [
     ("operand", "load beside its place", r"(ld\.global\S* \t.*\[%rd\d+)(\+\d+)?\]", r"\1+65536]"),
     ("operand", "sum turned round", r"\tadd\.(?:rn\.)?f(32|64) (?!.*, 0[fd]0+;)", r"\tsub.f\1 "),
     ("operand", "sum of 16 bits turned round", r"\tadd\.s16 ", "\tsub.s16 "),
-    ("operand", "fused sum without its product", r"fma\.rn\.f(32|64) \t(%rd?\d+), (%rd?\d+), (%rd?\d+), (%rd?\d+);", r"sub.rn.f\1 \t\2, \3, \5;"),
+    (
+        "operand",
+        "fused sum without its product",
+        r"fma\.rn\.f(32|64) \t(%rd?\d+), (%rd?\d+), (%rd?\d+), (%rd?\d+);",
+        r"sub.rn.f\1 \t\2, \3, \5;",
+    ),
     ("stride", "doubled", rf"(mul\.wide\.[us]32 \t{REGISTER}, {REGISTER}), (\d+);", lambda m: f"{m[1]}, {2 * int(m[2])};"),
     ("stride", "of addresses doubled", rf"(mad\.lo\.[us]64 \t{REGISTER}, {REGISTER}), (\d+), ", lambda m: f"{m[1]}, {2 * int(m[2])}, "),
-    ("count", "one round less", r"(setp\.(?:gt|ge|lt|le)\.[us]\d\d \t%p\d+, %rd?\d+), (\d+);", lambda m: f"{m[1]}, {max(0, int(m[2]) - 1)};"),
+    (
+        "count",
+        "one round less",
+        r"(setp\.(?:gt|ge|lt|le)\.[us]\d\d \t%p\d+, %rd?\d+), (\d+);",
+        lambda m: f"{m[1]}, {max(0, int(m[2]) - 1)};",
+    ),
 ]
 # The first barrier of a row's first sum keeps readers of an earlier sum from its slots: there is none. (Of sums, those with the init's zero
 # are left out.)
 HARMLESS = {("block_rows", "dropped", 0), ("block_rows_bf16", "dropped", 0), ("long_rows", "dropped", 0)}
 IMPLIED = {"guard", "stride", "count"}
 # Copies by width, and sums and maxima that widen on the way.
-TRANSFERS = [("sbp_transfer_copy_2", "", "bf16"), ("sbp_transfer_sum_bf16", "sum", "bf16"), ("sbp_transfer_sum_f64", "sum", "f64"), ("sbp_transfer_max_f16", "max", "f16"), ("sbp_transfer_sum_i8", "sum", "i8")]
+TRANSFERS = [
+    ("sbp_transfer_copy_2", "", "bf16"),
+    ("sbp_transfer_sum_bf16", "sum", "bf16"),
+    ("sbp_transfer_sum_f64", "sum", "f64"),
+    ("sbp_transfer_max_f16", "max", "f16"),
+    ("sbp_transfer_sum_i8", "sum", "i8"),
+]
 LEAST = 4  # of a family
 
 
@@ -73,7 +90,7 @@ def plant(ptx, begin, end):
         for number in sorted({0, len(places) // 2, len(places) - 1} & set(range(len(places)))):
             place = places[number]
             new = replacement(place) if callable(replacement) else place.expand(replacement)
-            yield kind, what, number, ptx[:begin] + text[:place.start()] + new + text[place.end():] + ptx[end:]
+            yield kind, what, number, ptx[:begin] + text[: place.start()] + new + text[place.end() :] + ptx[end:]
 
 
 def plant_transfers(caught, missed):
@@ -129,7 +146,14 @@ def main():
     for family in {"transfers", *(family for family, _ in REGIONS.values())}:
         assert sum(number for (of, _), number in caught.items() if of == family) >= LEAST, family
     note("caught", caught.total())
-    print(caught.total(), "faults of", len(families), "families caught by every seed;", implied, "guards, strides and counts that others imply")
+    print(
+        caught.total(),
+        "faults of",
+        len(families),
+        "families caught by every seed;",
+        implied,
+        "guards, strides and counts that others imply",
+    )
 
 
 main()

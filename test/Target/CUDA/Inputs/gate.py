@@ -1,9 +1,10 @@
 """Assembles the kernels of the models named with ptxas and looks at what it says of each.
 
-    gate.py PTXAS MODEL.mlir...
-    gate.py PTXAS --rows       kernels of long rows, in whose registers most has to fit
-    gate.py PTXAS --ops        a case of each op of the op table, of every fourth op unless SBP_FULL=1
+gate.py PTXAS MODEL.mlir...
+gate.py PTXAS --rows       kernels of long rows, in whose registers most has to fit
+gate.py PTXAS --ops        a case of each op of the op table, of every fourth op unless SBP_FULL=1
 """
+
 import os
 import re
 import subprocess
@@ -48,10 +49,13 @@ def write_ops(folder):
     """Modules of one rank, 40 cases each."""
     sys.path += [str(Path(__file__).parents[3] / "Integration"), str(Path(__file__).parents[3] / "Integration" / "op_table")]
     from families import CASES, build_module, find_op
-    cases = list({find_op(case): case for case in CASES if find_op(case) not in (None, SPILLS)}.values())[::1 if os.environ.get("SBP_FULL") else 4]
+
+    cases = list({find_op(case): case for case in CASES if find_op(case) not in (None, SPILLS)}.values())[
+        :: 1 if os.environ.get("SBP_FULL") else 4
+    ]
     for begin in range(0, len(cases), 40):
         path = folder / f"ops{begin}.mlir"
-        path.write_text(build_module(cases[begin:begin + 40], "one", 0))
+        path.write_text(build_module(cases[begin : begin + 40], "one", 0))
         yield path
 
 
@@ -61,12 +65,12 @@ def assemble(ptxas, model, folder):
     source, ptx = folder / "regions.mlir", folder / "kernels.ptx"
     source.write_text(write_rows() if model == "--rows" else find_regions(model))
     subprocess.run(["sbp-cuda-region", source, "-o", ptx], check=True, capture_output=True, timeout=300)
-    done = subprocess.run([ptxas, "-arch=sm_90a", "-v", ptx, "-o", folder / "kernels.cubin"], capture_output=True, text=True,
-                          timeout=300)
+    done = subprocess.run([ptxas, "-arch=sm_90a", "-v", ptx, "-o", folder / "kernels.cubin"], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     assert "warning" not in done.stderr.lower(), done.stderr
-    for kernel, *figures in re.findall(r"properties for (\w+)\n\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes",
-                                       done.stderr):
+    for kernel, *figures in re.findall(
+        r"properties for (\w+)\n\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes", done.stderr
+    ):
         assert figures == ["0", "0", "0"], f"{kernel}: bytes of stack, of spills: {figures}"
     return done.stderr.count("Used ")
 

@@ -1,7 +1,8 @@
 """Every kernel of the models named, on the host and on the PTX executor, with the same random inputs.
 
-    model_regions.py [--launches] MODEL.mlir...
+model_regions.py [--launches] MODEL.mlir...
 """
+
 import sys
 from pathlib import Path
 

@@ -1,4 +1,5 @@
 """The kernels of a model as functions on tensors."""
+
 import re
 import subprocess
 

@@ -1,5 +1,6 @@
 """Offsets have 64 bits where a tensor has 2^30 elements or more, in every family, and 32 where none has. Such tensors fit no memory here:
 this looks at the kernels before they are lowered."""
+
 import re
 import subprocess
 import tempfile
@@ -56,8 +57,9 @@ def find_widths(side, rows):
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(write(side, rows))
         file.flush()
-        text = subprocess.run(["sbp-cuda-region", file.name, "--print-launches", "--print-kernels"], check=True, capture_output=True,
-                              text=True, timeout=300).stdout
+        text = subprocess.run(
+            ["sbp-cuda-region", file.name, "--print-launches", "--print-kernels"], check=True, capture_output=True, text=True, timeout=300
+        ).stdout
     found, module = [], []
     for line in text.splitlines():
         module = [] if line.startswith("module") else module + [line]

@@ -1,4 +1,5 @@
 """Products of narrow floats and of integers, read as they are, and sums down the columns, against numpy; the kernels they take."""
+
 import sys
 from pathlib import Path
 
@@ -10,39 +11,59 @@ from compared import Compared
 from host_kernels import NUMPY_TYPES, from_bf16, to_bf16
 
 # Types of both sides and of the result, m, n, k, and whether either side is stored transposed.
-PRODUCTS = [(a, b, c, *sizes, x, y) for a, b, c in (("f32", "f32", "f32"), ("bf16", "bf16", "f32"), ("f16", "f32", "f32"),
-                                                      ("f64", "f64", "f64"), ("i8", "i8", "i32"), ("i32", "i32", "i32"),
-                                                      ("i64", "i64", "i64"))
-            for sizes, x, y in (((72, 132, 20), False, False), ((72, 68, 36), True, True), ((67, 35, 19), False, True))]
+PRODUCTS = [
+    (a, b, c, *sizes, x, y)
+    for a, b, c in (
+        ("f32", "f32", "f32"),
+        ("bf16", "bf16", "f32"),
+        ("f16", "f32", "f32"),
+        ("f64", "f64", "f64"),
+        ("i8", "i8", "i32"),
+        ("i32", "i32", "i32"),
+        ("i64", "i64", "i64"),
+    )
+    for sizes, x, y in (((72, 132, 20), False, False), ((72, 68, 36), True, True), ((67, 35, 19), False, True))
+]
 # Shape, dims that are reduced, type, combiner.
-COLUMNS = [((300, 96), (0,), "f32", "arith.addf"), ((1000, 33), (0,), "f64", "arith.addf"), ((5, 200, 40), (1,), "f32", "arith.maximumf"),
-           ((40, 6, 50, 24), (0, 2), "f32", "arith.addf"), ((130, 48), (0,), "i32", "arith.minsi"), ((257, 64), (0,), "i8", "arith.addi"),
-           ((100, 8), (0,), "bf16", "arith.addf")]
+COLUMNS = [
+    ((300, 96), (0,), "f32", "arith.addf"),
+    ((1000, 33), (0,), "f64", "arith.addf"),
+    ((5, 200, 40), (1,), "f32", "arith.maximumf"),
+    ((40, 6, 50, 24), (0, 2), "f32", "arith.addf"),
+    ((130, 48), (0,), "i32", "arith.minsi"),
+    ((257, 64), (0,), "i8", "arith.addi"),
+    ((100, 8), (0,), "bf16", "arith.addf"),
+]
 
 
 def product(name, a, b, c, m, n, k, ta, tb):
     ts = [f"tensor<{x}x{y}x{t}>" for x, y, t in ((k, m, a) if ta else (m, k, a), (n, k, b) if tb else (k, n, b), (m, n, c))]
     maps = ", ".join(f"affine_map<(m, n, k) -> ({d})>" for d in ("k, m" if ta else "m, k", "n, k" if tb else "k, n", "m, n"))
     isfloat = c.startswith("f")
-    cast = "".join(f"    %{v}w = {'arith.extf' if isfloat else 'arith.extsi'} %{v} : {t} to {c}\n"
-                   for v, t in (("x", a), ("y", b)) if t != c)
+    cast = "".join(
+        f"    %{v}w = {'arith.extf' if isfloat else 'arith.extsi'} %{v} : {t} to {c}\n" for v, t in (("x", a), ("y", b)) if t != c
+    )
     x, y = ("%xw" if a != c else "%x"), ("%yw" if b != c else "%y")
     f = "f" if isfloat else "i"
-    return (f"func.func @{name}(%a: {ts[0]}, %b: {ts[1]}) -> {ts[2]} {{\n  %z = arith.constant {'0.0' if isfloat else '3'} : {c}\n"
-            f"  %e = tensor.empty() : {ts[2]}\n  %f = linalg.fill ins(%z : {c}) outs(%e : {ts[2]}) -> {ts[2]}\n"
-            f"  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [\"parallel\", \"parallel\", \"reduction\"]}}\n"
-            f"      ins(%a, %b : {ts[0]}, {ts[1]}) outs(%f : {ts[2]}) {{\n  ^bb0(%x: {a}, %y: {b}, %s: {c}):\n{cast}"
-            f"    %p = arith.mul{f} {x}, {y} : {c}\n    %t = arith.add{f} %s, %p : {c}\n"
-            f"    linalg.yield %t : {c} }} -> {ts[2]}\n  return %r : {ts[2]} }}\n")
+    return (
+        f"func.func @{name}(%a: {ts[0]}, %b: {ts[1]}) -> {ts[2]} {{\n  %z = arith.constant {'0.0' if isfloat else '3'} : {c}\n"
+        f"  %e = tensor.empty() : {ts[2]}\n  %f = linalg.fill ins(%z : {c}) outs(%e : {ts[2]}) -> {ts[2]}\n"
+        f'  %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = ["parallel", "parallel", "reduction"]}}\n'
+        f"      ins(%a, %b : {ts[0]}, {ts[1]}) outs(%f : {ts[2]}) {{\n  ^bb0(%x: {a}, %y: {b}, %s: {c}):\n{cast}"
+        f"    %p = arith.mul{f} {x}, {y} : {c}\n    %t = arith.add{f} %s, %p : {c}\n"
+        f"    linalg.yield %t : {c} }} -> {ts[2]}\n  return %r : {ts[2]} }}\n"
+    )
 
 
 def column(name, shape, dims, kind, combiner):
     t = f"tensor<{'x'.join(map(str, shape))}x{kind}>"
     r = f"tensor<{'x'.join(str(s) for d, s in enumerate(shape) if d not in dims)}x{kind}>"
     start = {"arith.addf": "0.0", "arith.addi": "0", "arith.maximumf": "-1.0e30", "arith.minsi": "1000"}[combiner]
-    return (f"func.func @{name}(%x: {t}) -> {r} {{\n  %z = arith.constant {start} : {kind}\n  %e = tensor.empty() : {r}\n"
-            f"  %f = linalg.fill ins(%z : {kind}) outs(%e : {r}) -> {r}\n"
-            f"  %r = linalg.reduce {{ {combiner} }} ins(%x : {t}) outs(%f : {r}) dimensions = {list(dims)}\n  return %r : {r} }}\n")
+    return (
+        f"func.func @{name}(%x: {t}) -> {r} {{\n  %z = arith.constant {start} : {kind}\n  %e = tensor.empty() : {r}\n"
+        f"  %f = linalg.fill ins(%z : {kind}) outs(%e : {r}) -> {r}\n"
+        f"  %r = linalg.reduce {{ {combiner} }} ins(%x : {t}) outs(%f : {r}) dimensions = {list(dims)}\n  return %r : {r} }}\n"
+    )
 
 
 # What is done on a product's result is done by its kernel: a bias, a residual that lies across, a narrow result; the second of two.
@@ -130,7 +151,12 @@ def main():
         found = regions[f"c{i}"](x)
         if kind.startswith("i"):
             expected = expected.astype(NUMPY_TYPES[kind])
-        compared.add(f"{combiner} over {dims} of {kind} {shape}", number(found, kind), expected, {"bf16": 0.2, "f32": 1e-4, "f64": 1e-12}.get(kind, 0))
+        compared.add(
+            f"{combiner} over {dims} of {kind} {shape}",
+            number(found, kind),
+            expected,
+            {"bf16": 0.2, "f32": 1e-4, "f64": 1e-12}.get(kind, 0),
+        )
         families = [launch["family"] for launch in regions[f"c{i}"].description["launches"]]
         assert families[0] == "columns", (COLUMNS[i], families)
     compared.show("regions agree")

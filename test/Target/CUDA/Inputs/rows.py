@@ -1,5 +1,6 @@
 """Rows of 1 to 70000 columns, alone and with what is the same in every row, against float64 numpy; lookups, slices and biases
 of large tensors; and what all of it moves, counted by the executor."""
+
 import sys
 from pathlib import Path
 
@@ -9,26 +10,40 @@ sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 
 # Rows, columns, family.
-SOFTMAXES = [(5, 1, None), (70, 3, "rows"), (33, 48, "rows"), (9, 250, "rows"), (4, 1024, "rows"), (3, 5000, "rows"),
-             (2, 16384, "rows"), (2, 16386, "long_rows"), (2, 40000, "long_rows"), (2, 65536, "long_rows"), (1, 70000, "long_rows")]
+SOFTMAXES = [
+    (5, 1, None),
+    (70, 3, "rows"),
+    (33, 48, "rows"),
+    (9, 250, "rows"),
+    (4, 1024, "rows"),
+    (3, 5000, "rows"),
+    (2, 16384, "rows"),
+    (2, 16386, "long_rows"),
+    (2, 40000, "long_rows"),
+    (2, 65536, "long_rows"),
+    (1, 70000, "long_rows"),
+]
 
 
 def softmax(name, rows, columns, element="f32"):
     t = f"tensor<{rows}x{columns}x{element}>"
-    return (f"func.func @{name}(%x: {t}) -> {t} {{\n  %e = tensor.empty() : {t}\n"
-            f"  %r = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}\n")
+    return (
+        f"func.func @{name}(%x: {t}) -> {t} {{\n  %e = tensor.empty() : {t}\n"
+        f"  %r = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}\n"
+    )
 
 
 def norm(name, rows, columns, element="f32"):
     t, g = f"tensor<{rows}x{columns}x{element}>", f"tensor<{columns}x{element}>"
-    return (f"func.func @{name}(%x: {t}, %g: {g}, %h: {g}) -> {t} {{\n"
-            f"  %r = nn.layer_norm %x, %g, %h {{epsilon = 1.0e-5 : f64}} : ({t}, {g}, {g}) -> {t}\n  return %r : {t} }}\n")
+    return (
+        f"func.func @{name}(%x: {t}, %g: {g}, %h: {g}) -> {t} {{\n"
+        f"  %r = nn.layer_norm %x, %g, %h {{epsilon = 1.0e-5 : f64}} : ({t}, {g}, {g}) -> {t}\n  return %r : {t} }}\n"
+    )
 
 
 def cross_entropy(name, rows, columns):
     t, i, r = f"tensor<{rows}x{columns}xf32>", f"tensor<{rows}xi32>", f"tensor<{rows}xf32>"
-    return (f"func.func @{name}(%x: {t}, %t: {i}) -> {r} {{\n"
-            f"  %r = nn.cross_entropy %x, %t : ({t}, {i}) -> {r}\n  return %r : {r} }}\n")
+    return f"func.func @{name}(%x: {t}, %t: {i}) -> {r} {{\n  %r = nn.cross_entropy %x, %t : ({t}, {i}) -> {r}\n  return %r : {r} }}\n"
 
 
 OTHERS = """
@@ -103,7 +118,7 @@ def main():
     for i, (rows, columns, family) in enumerate(SOFTMAXES):
         x = rng.standard_normal((rows, columns)).astype(np.float32)
         check(f"s{i}", expected_softmax(x), x, family=family, moved=1.02 if columns % 1024 == 0 else None)
-    x = rng.integers(0x3f00, 0x4080, (3, 20000)).astype(np.uint16)
+    x = rng.integers(0x3F00, 0x4080, (3, 20000)).astype(np.uint16)
     found = regions["narrow"].run_once(1, [x], ())[0]
     close(widen(found), expected_softmax(widen(x)), 2**-8)
     for name, rows, columns, moved in (("n0", 4096, 64, 1.1), ("n1", 4099, 60, None), ("n2", 3, 20000, None), ("n3", 1030, 1024, None)):
@@ -116,7 +131,7 @@ def main():
     x, i = rng.random((50, 128), np.float32), rng.integers(0, 50, 8192).astype(np.int32)
     found, sectors, wide = count(regions["lookup"], x, i)
     assert np.array_equal(found[0], x[i]) and sectors < 2.02 and wide >= 12, (sectors, wide)
-    x = rng.integers(0x3f00, 0x4080, (2048, 512)).astype(np.uint16)
+    x = rng.integers(0x3F00, 0x4080, (2048, 512)).astype(np.uint16)
     b, s = rng.random(512, np.float32), rng.random(2048, np.float32)
     found, sectors, _ = count(regions["bias"], x, b, s)
     assert np.array_equal(found[0], widen(x) * s[:, None] + b) and sectors < 1.2, sectors

@@ -1,4 +1,5 @@
 """Small regions: slices at places that tensors hold, operands that are no tensors, loops that give numbers, steps."""
+
 import sys
 from pathlib import Path
 

@@ -2,6 +2,7 @@
 
 Boxes are parts of larger tensors, some of no element, with up to five sources and two destinations, one of them a source.
 """
+
 import struct
 import sys
 from pathlib import Path

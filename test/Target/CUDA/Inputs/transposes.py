@@ -1,4 +1,5 @@
 """Transposes of every width, ragged and whole, alone and within a body, against numpy; and the traffic of a large one."""
+
 import sys
 from pathlib import Path
 
@@ -9,8 +10,15 @@ import cuda_kernels
 from host_kernels import NUMPY_TYPES
 
 # Shape, permutation, element type.
-CASES = [((64, 96), (1, 0), "f32"), ((33, 70), (1, 0), "f32"), ((17, 130), (1, 0), "bf16"), ((3, 40, 24), (0, 2, 1), "f64"),
-         ((20, 3, 36), (2, 1, 0), "i8"), ((2, 48, 5, 18), (3, 0, 2, 1), "i1"), ((512, 512), (1, 0), "f32")]
+CASES = [
+    ((64, 96), (1, 0), "f32"),
+    ((33, 70), (1, 0), "f32"),
+    ((17, 130), (1, 0), "bf16"),
+    ((3, 40, 24), (0, 2, 1), "f64"),
+    ((20, 3, 36), (2, 1, 0), "i8"),
+    ((2, 48, 5, 18), (3, 0, 2, 1), "i1"),
+    ((512, 512), (1, 0), "f32"),
+]
 
 
 def transpose(number, shape, order, element):

@@ -5,6 +5,7 @@ results are compared bit by bit with conversions in exact arithmetic; NaN with N
 
     casts.py [CPU...]        (all three by default)
 """
+
 import math
 import sys
 
@@ -17,8 +18,11 @@ FLOATS = {"f64": 64, "f32": 32, "f16": 16, "bf16": 16}
 INTEGERS = {"i64": 64, "i32": 32, "i8": 8, "i1": 1}
 # Bits of significance, and the exponents of the smallest step and of the first power of two that is too large.
 FORMATS = {"f64": (53, -1074, 1024), "f32": (24, -149, 128), "f16": (11, -24, 16), "bf16": (8, -133, 128)}
-FLAGS = {"x86-64-v3": {"avx2", "fma", "f16c", "bmi2"},
-         "x86-64-v4": {"avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512cd"}, "native": set()}
+FLAGS = {
+    "x86-64-v3": {"avx2", "fma", "f16c", "bmi2"},
+    "x86-64-v4": {"avx512f", "avx512vl", "avx512bw", "avx512dq", "avx512cd"},
+    "native": set(),
+}
 
 
 def list_conversions():
@@ -111,8 +115,30 @@ def draw_pool(type_, rng):
     ties = np.ldexp(1 + rng.integers(0, 2**9, 200) / 2**8, rng.integers(-150, 128, 200))  # of bf16 where the last bit is odd
     halves = np.ldexp(1 + rng.integers(0, 2**12, 200) / 2**11, rng.integers(-26, 16, 200))
     beside = np.concatenate([ties * (1 + 2.0**-40), ties * (1 - 2.0**-40), halves * (1 + 2.0**-40)])
-    special = [0.0, -0.0, math.inf, -math.inf, math.nan, 65504.0, 65519.999, 65520.0, 3.3895e38, 3.4e38, 2.0**-149, 1e-310,
-               -0.5, 0.999, -128.5, 127.9, 255.9, 2.0**31, 2.0**63, -(2.0**63), 2.0**64, 1e300]
+    special = [
+        0.0,
+        -0.0,
+        math.inf,
+        -math.inf,
+        math.nan,
+        65504.0,
+        65519.999,
+        65520.0,
+        3.3895e38,
+        3.4e38,
+        2.0**-149,
+        1e-310,
+        -0.5,
+        0.999,
+        -128.5,
+        127.9,
+        255.9,
+        2.0**31,
+        2.0**63,
+        -(2.0**63),
+        2.0**64,
+        1e300,
+    ]
     with np.errstate(over="ignore", under="ignore"):
         return np.concatenate([special, wide, ties, -ties, halves, beside, rng.uniform(-300, 300, 100)]).astype(NUMPY_TYPES[type_])
 
@@ -126,8 +152,11 @@ def write_function(size, conversions):
         lines.append(f"  %r{i} = arith.{op} %{source} : tensor<{size}x{source}> to tensor<{size}x{target}>")
         names.append(f"%r{i}")
         types.append(f"tensor<{size}x{target}>")
-    return (f"func.func @casts_{size}({arguments}) -> ({', '.join(types)}) {{\n" + "\n".join(lines)
-            + f"\n  return {', '.join(names)} : {', '.join(types)}\n}}\n")
+    return (
+        f"func.func @casts_{size}({arguments}) -> ({', '.join(types)}) {{\n"
+        + "\n".join(lines)
+        + f"\n  return {', '.join(names)} : {', '.join(types)}\n}}\n"
+    )
 
 
 def can_run(cpu):
@@ -162,7 +191,7 @@ def main():
     for cpu in sys.argv[1:] or FLAGS:
         regions = {}
         for first in range(0, len(SIZES), 3):  # a few at a time: the tool has a time limit
-            text = "".join(write_function(size, conversions) for size in SIZES[first:first + 3])
+            text = "".join(write_function(size, conversions) for size in SIZES[first : first + 3])
             regions |= compile_text(text, f"--cpu={cpu}")
         runs = can_run(cpu)
         print(f"{cpu}: {len(conversions)} conversions of {len(SIZES)} sizes compiled" + ("" if runs else ", not run: not this machine's"))

@@ -1,4 +1,5 @@
 """Contractions given as einsum strings, in every float type and layout, against numpy in float64."""
+
 import sys
 
 import numpy as np
@@ -6,15 +7,46 @@ from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
 # Sizes by letter; e is empty.
 SIZES = dict(a=3, b=2, c=5, d=4, h=2, i=6, j=7, k=8, m=1, n=9, e=0, z=1)
-CASES = ["ik,kj->ij", "ki,kj->ij", "ik,jk->ij", "ki,jk->ij", "ik,kj->ji", "ki,jk->ji",  # every transpose
-         "ik,k->i", "ki,k->i", "k,kj->j", "k,jk->j", "k,k->", "ab,ab->",  # matrix-vector, dot
-         "bik,bkj->bij", "bik,kj->bij", "bikd,bjkd->bij", "bhid,bhjd->bhij", "bihd,bjhd->bhij", "bhij,bjhd->bihd",
-         "abcik,abckj->abcij", "abcik,cabkj->bcaij",  # three batch dims, permuted
-         "ick,kj->icj", "cik,kj->ijc", "ikc,kcj->ij", "kic,ckj->ij", "iakc,cjka->ij",  # several m, k; orders differ
-         "ik,kj->ijh", "mk,kj->mj", "ikm,kjm->ijm", "ijk,k->ij",
-         "ei,ij->ej", "ie,ej->ij", "ik,ke->ie", "bie,bej->bij",  # empty m, k, n
-         "ik,jc->ij", "ik,ckj->ij", "i,j->ij",  # a dim summed on one side only; no sum at all
-         "bik,bik->bi", "ik,ik->k"]  # rows of dot products
+CASES = [
+    "ik,kj->ij",
+    "ki,kj->ij",
+    "ik,jk->ij",
+    "ki,jk->ij",
+    "ik,kj->ji",
+    "ki,jk->ji",  # every transpose
+    "ik,k->i",
+    "ki,k->i",
+    "k,kj->j",
+    "k,jk->j",
+    "k,k->",
+    "ab,ab->",  # matrix-vector, dot
+    "bik,bkj->bij",
+    "bik,kj->bij",
+    "bikd,bjkd->bij",
+    "bhid,bhjd->bhij",
+    "bihd,bjhd->bhij",
+    "bhij,bjhd->bihd",
+    "abcik,abckj->abcij",
+    "abcik,cabkj->bcaij",  # three batch dims, permuted
+    "ick,kj->icj",
+    "cik,kj->ijc",
+    "ikc,kcj->ij",
+    "kic,ckj->ij",
+    "iakc,cjka->ij",  # several m, k; orders differ
+    "ik,kj->ijh",
+    "mk,kj->mj",
+    "ikm,kjm->ijm",
+    "ijk,k->ij",
+    "ei,ij->ej",
+    "ie,ej->ij",
+    "ik,ke->ie",
+    "bie,bej->bij",  # empty m, k, n
+    "ik,jc->ij",
+    "ik,ckj->ij",
+    "i,j->ij",  # a dim summed on one side only; no sum at all
+    "bik,bik->bi",
+    "ik,ik->k",
+]  # rows of dot products
 
 
 def tensor(dims, type_):
@@ -29,15 +61,23 @@ def contraction(name, spec, type_, out_type, init):
     space = ", ".join(numbers.values())
     maps = ", ".join(f"affine_map<({space}) -> ({', '.join(numbers[d] for d in dims)})>" for dims in (a, b, out))
     kinds = ", ".join('"parallel"' if d in out else '"reduction"' for d in loops)
-    widen = "" if type_ == out_type else f"""
+    widen = (
+        ""
+        if type_ == out_type
+        else f"""
     %p2 = arith.extf %p : {type_} to {out_type}
     %q2 = arith.extf %q : {type_} to {out_type}"""
+    )
     p, q = ("%p", "%q") if type_ == out_type else ("%p2", "%q2")
     argument = f", %c: {tensor(out, out_type)}" if init else ""
-    start = "" if init else f"""
+    start = (
+        ""
+        if init
+        else f"""
   %zero = arith.constant 0.0 : {out_type}
   %e = tensor.empty() : {tensor(out, out_type)}
   %c = linalg.fill ins(%zero : {out_type}) outs(%e : {tensor(out, out_type)}) -> {tensor(out, out_type)}"""
+    )
     return f"""
 func.func @{name}(%a: {tensor(a, type_)}, %b: {tensor(b, type_)}{argument}) -> {tensor(out, out_type)} {{{start}
   %r = linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}}

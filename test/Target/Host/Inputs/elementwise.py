@@ -1,22 +1,73 @@
 """Elementwise functions of every float type against numpy and the C library, special values included."""
+
 import math
 import sys
 
 import numpy as np
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
-UNARY = ["absf", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "ceil", "cos", "cosh", "erf", "erfc", "exp",
-         "exp2", "expm1", "floor", "log", "log10", "log1p", "log2", "round", "roundeven", "rsqrt", "sin", "sinh", "sqrt",
-         "tan", "tanh", "trunc"]
+UNARY = [
+    "absf",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cbrt",
+    "ceil",
+    "cos",
+    "cosh",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "floor",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "round",
+    "roundeven",
+    "rsqrt",
+    "sin",
+    "sinh",
+    "sqrt",
+    "tan",
+    "tanh",
+    "trunc",
+]
 # host.md 3.3: approximations; everything else is the C library's.
 ULP = {"exp": 2, "log": 2, "tanh": 6, "erf": 6, "log1p": 4, "expm1": 4, "rsqrt": 2}
-BINARY = {"arith.addf": np.add, "arith.subf": np.subtract, "arith.mulf": np.multiply, "arith.divf": np.divide,
-          "arith.maximumf": np.maximum, "arith.minimumf": np.minimum, "arith.maxnumf": np.fmax, "arith.minnumf": np.fmin,
-          "arith.remf": np.fmod, "math.powf": np.power, "math.atan2": np.arctan2, "math.copysign": np.copysign}
-NUMPY = {"absf": np.abs, "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan,
-         "atanh": np.arctanh, "roundeven": np.rint, "erf": np.vectorize(math.erf, otypes=[float]),
-         "erfc": np.vectorize(math.erfc, otypes=[float]), "rsqrt": lambda x: 1 / np.sqrt(x),
-         "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x)}
+BINARY = {
+    "arith.addf": np.add,
+    "arith.subf": np.subtract,
+    "arith.mulf": np.multiply,
+    "arith.divf": np.divide,
+    "arith.maximumf": np.maximum,
+    "arith.minimumf": np.minimum,
+    "arith.maxnumf": np.fmax,
+    "arith.minnumf": np.fmin,
+    "arith.remf": np.fmod,
+    "math.powf": np.power,
+    "math.atan2": np.arctan2,
+    "math.copysign": np.copysign,
+}
+NUMPY = {
+    "absf": np.abs,
+    "acos": np.arccos,
+    "acosh": np.arccosh,
+    "asin": np.arcsin,
+    "asinh": np.arcsinh,
+    "atan": np.arctan,
+    "atanh": np.arctanh,
+    "roundeven": np.rint,
+    "erf": np.vectorize(math.erf, otypes=[float]),
+    "erfc": np.vectorize(math.erfc, otypes=[float]),
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "round": lambda x: np.copysign(np.floor(np.abs(x) + 0.5), x),
+}
 
 
 def values(count, seed):

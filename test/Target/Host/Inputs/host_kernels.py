@@ -3,6 +3,7 @@
 `load(shared_object, manifest)` gives one callable per region: numpy arrays in, numpy arrays out. Buffers are 256-byte
 aligned and filled with garbage before the call, so that reading what was never written shows. bf16 travels as uint16.
 """
+
 import ctypes
 import json
 import subprocess
@@ -11,8 +12,16 @@ from pathlib import Path
 
 import numpy as np
 
-NUMPY_TYPES = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "bf16": np.uint16, "i64": np.int64,
-               "i32": np.int32, "i8": np.int8, "i1": np.bool_}
+NUMPY_TYPES = {
+    "f64": np.float64,
+    "f32": np.float32,
+    "f16": np.float16,
+    "bf16": np.uint16,
+    "i64": np.int64,
+    "i32": np.int32,
+    "i8": np.int8,
+    "i1": np.bool_,
+}
 
 
 def to_bf16(array):
@@ -32,7 +41,7 @@ def aligned(shape, dtype, fill=0xAB):
     count = int(np.prod(shape, dtype=np.int64)) * np.dtype(dtype).itemsize
     raw = np.full(count + 256, fill, dtype=np.uint8)
     start = -raw.ctypes.data % 256
-    return raw[start:start + count].view(dtype).reshape(shape)
+    return raw[start : start + count].view(dtype).reshape(shape)
 
 
 class Region:
@@ -48,8 +57,13 @@ class Region:
             outputs[output] = inputs[source]
         scratch = aligned([self.description["scratch"]], np.uint8)
         assert len(parameters) == self.description["parameters"]
-        self.function(self.services, self._pointers(inputs), self._pointers(outputs),
-                      ctypes.c_void_p(scratch.ctypes.data), (ctypes.c_int64 * max(1, len(parameters)))(*parameters))
+        self.function(
+            self.services,
+            self._pointers(inputs),
+            self._pointers(outputs),
+            ctypes.c_void_p(scratch.ctypes.data),
+            (ctypes.c_int64 * max(1, len(parameters)))(*parameters),
+        )
         for output, spec in zip(outputs, self.description["outputs"]):
             if spec["type"] == "i1":
                 assert (output.view(np.uint8) <= 1).all(), "a bool byte is neither 0 nor 1"
@@ -86,9 +100,11 @@ def compile_text(text, *flags):
     import os
     import shutil
     import sys
+
     if os.environ.get("SBP_TEST_TARGET") == "cuda":
         sys.path.append(str(Path(__file__).parents[2] / "CUDA" / "Inputs"))
         import cuda_kernels
+
         return cuda_kernels.compile_text(text, *flags)
     tool = Path(shutil.which("sbp-host-region"))
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,5 @@
 """Maxima and minima that drop NaN, against numpy's, along rows and columns of many lengths: NaN anywhere, whole rows of it, infinities."""
+
 import sys
 
 import numpy as np
@@ -24,7 +25,7 @@ func.func @{op}_{t}_{n}_{dim}(%x: tensor<{shape[0]}x{shape[1]}x{t}>) -> tensor<7
 def draw(n):
     x = RNG.standard_normal((7, n))
     x[RNG.random((7, n)) < 0.2] = np.nan
-    x[1], x[2, :n // 2], x[3, n // 2:] = np.nan, np.nan, np.nan
+    x[1], x[2, : n // 2], x[3, n // 2 :] = np.nan, np.nan, np.nan
     x[4, RNG.integers(n)], x[5, RNG.integers(n)] = np.inf, -np.inf
     x[6] = -np.inf
     return x

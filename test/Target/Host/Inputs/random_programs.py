@@ -1,7 +1,8 @@
 """Random regions against numpy: every fusion must keep the values. The seed of a failing program is printed.
 
-    random_programs.py [COUNT [FIRST_SEED]]
+random_programs.py [COUNT [FIRST_SEED]]
 """
+
 import sys
 
 import numpy as np
@@ -27,8 +28,22 @@ class Program:
             self.values[name] = self.arguments[-1][1].astype(np.float64)
         self.lines.append(f"  %zero = arith.constant 0.0 : {self.type}\n  %low = arith.constant -1.0e6 : {self.type}")
         for _ in range(self.rng.integers(3, 14)):
-            step = self.rng.choice([self.unary, self.binary, self.broadcast, self.reduction, self.transpose, self.reshape,
-                                    self.slice, self.concat, self.pad, self.matmul, self.gather, self.normalize])
+            step = self.rng.choice(
+                [
+                    self.unary,
+                    self.binary,
+                    self.broadcast,
+                    self.reduction,
+                    self.transpose,
+                    self.reshape,
+                    self.slice,
+                    self.concat,
+                    self.pad,
+                    self.matmul,
+                    self.gather,
+                    self.normalize,
+                ]
+            )
             step()
         names = [name for name in self.values if not name.startswith("%arg")] or list(self.values)
         count = min(len(names), int(self.rng.integers(1, 4)))
@@ -53,17 +68,20 @@ class Program:
         return f"%E = tensor.empty() : {self.tensor(shape)}\n  "
 
     def fill(self, shape, scalar):
-        return self.empty(shape) + (f"%F = linalg.fill ins({scalar} : {self.type}) outs(%E : {self.tensor(shape)})"
-                                    f" -> {self.tensor(shape)}\n  ")
+        return self.empty(shape) + (
+            f"%F = linalg.fill ins({scalar} : {self.type}) outs(%E : {self.tensor(shape)}) -> {self.tensor(shape)}\n  "
+        )
 
     def generic(self, maps, kinds, operands, out_shape, body, init="%E"):
         text = ", ".join(f"affine_map<({', '.join(f'd{i}' for i in range(len(kinds)))}) -> ({', '.join(m)})>" for m in maps)
         types = ", ".join(self.tensor(self.values[name].shape) for name in operands)
         block = ", ".join(f"%a{i}: {self.type}" for i in range(len(operands)))
         loops = ", ".join(f'"{kind}"' for kind in kinds)
-        return (f"%R = linalg.generic {{indexing_maps = [{text}], iterator_types = [{loops}]}} ins({', '.join(operands)} : {types})"
-                f" outs({init} : {self.tensor(out_shape)}) {{\n  ^bb0({block}, %o: {self.type}):\n    {body}\n"
-                f"    linalg.yield %r : {self.type}\n  }} -> {self.tensor(out_shape)}")
+        return (
+            f"%R = linalg.generic {{indexing_maps = [{text}], iterator_types = [{loops}]}} ins({', '.join(operands)} : {types})"
+            f" outs({init} : {self.tensor(out_shape)}) {{\n  ^bb0({block}, %o: {self.type}):\n    {body}\n"
+            f"    linalg.yield %r : {self.type}\n  }} -> {self.tensor(out_shape)}"
+        )
 
     def elementwise(self, op, function, operands, maps, shape, value):
         body = f"%r = {op} {', '.join(f'%a{i}' for i in range(len(operands)))} : {self.type}"
@@ -94,13 +112,14 @@ class Program:
             small = self.values[str(other)]
             if 0 < small.ndim <= big.ndim and small.ndim < 4:
                 for offset in range(big.ndim - small.ndim + 1):
-                    part = big.shape[offset:offset + small.ndim]
+                    part = big.shape[offset : offset + small.ndim]
                     if all(s in (1, b) for s, b in zip(small.shape, part)):
                         dims = [f"d{offset + i}" if s == b else "0" for i, (s, b) in enumerate(zip(small.shape, part))]
                         shaped = small.reshape(small.shape + (1,) * (big.ndim - offset - small.ndim))
                         op, function = list(BINARY.items())[self.rng.integers(len(BINARY))]
-                        self.elementwise(op, function, [name, str(other)], [[f"d{i}" for i in range(big.ndim)], dims],
-                                         big.shape, function(big, shaped))
+                        self.elementwise(
+                            op, function, [name, str(other)], [[f"d{i}" for i in range(big.ndim)], dims], big.shape, function(big, shaped)
+                        )
                         return
 
     def reduction(self):
@@ -111,11 +130,14 @@ class Program:
         op, (function, neutral) = list(REDUCTIONS.items())[self.rng.integers(2)]
         result = function(value, axis=axis, keepdims=keep)
         dims = [f"d{i}" for i in range(value.ndim)]
-        out = ["0" if i == axis else d for i, d in enumerate(dims)] if keep else dims[:axis] + dims[axis + 1:]
+        out = ["0" if i == axis else d for i, d in enumerate(dims)] if keep else dims[:axis] + dims[axis + 1 :]
         kinds = ["reduction" if i == axis else "parallel" for i in range(value.ndim)]
         scalar = "%zero" if neutral == "0.0" else "%low"
-        self.add(result, self.fill(result.shape, scalar)
-                 + self.generic([dims, out], kinds, [name], result.shape, f"%r = {op} %o, %a0 : {self.type}", "%F"))
+        self.add(
+            result,
+            self.fill(result.shape, scalar)
+            + self.generic([dims, out], kinds, [name], result.shape, f"%r = {op} %o, %a0 : {self.type}", "%F"),
+        )
 
     def normalize(self):
         """x - max(x) over the last dim, as softmax begins: a row-wise chain."""
@@ -126,8 +148,11 @@ class Program:
         dims = [f"d{i}" for i in range(value.ndim)]
         top = value.max(axis=-1)
         kinds = ["parallel"] * (value.ndim - 1) + ["reduction"]
-        maximum = self.add(top, self.fill(top.shape, "%low") + self.generic([dims, dims[:-1]], kinds, [name], top.shape,
-                                                                           f"%r = arith.maximumf %o, %a0 : {self.type}", "%F"))
+        maximum = self.add(
+            top,
+            self.fill(top.shape, "%low")
+            + self.generic([dims, dims[:-1]], kinds, [name], top.shape, f"%r = arith.maximumf %o, %a0 : {self.type}", "%F"),
+        )
         self.elementwise("arith.subf", None, [name, maximum], [dims, dims[:-1]], value.shape, value - top[..., None])
         shifted = f"%v{self.counter - 1}"
         self.elementwise("math.tanh", None, [shifted], [dims], value.shape, np.tanh(self.values[shifted]))
@@ -139,25 +164,33 @@ class Program:
         value = self.values[name]
         order = [int(i) for i in self.rng.permutation(value.ndim)]
         result = value.transpose(order)
-        self.add(result, self.empty(result.shape) + f"%R = linalg.transpose ins({name} : {self.tensor(value.shape)})"
-                 f" outs(%E : {self.tensor(result.shape)}) permutation = {order}")
+        self.add(
+            result,
+            self.empty(result.shape) + f"%R = linalg.transpose ins({name} : {self.tensor(value.shape)})"
+            f" outs(%E : {self.tensor(result.shape)}) permutation = {order}",
+        )
 
     def reshape(self):
         name = self.pick()
         value = self.values[name]
         if value.ndim >= 2 and self.rng.integers(2):
             at = int(self.rng.integers(value.ndim - 1))
-            shape = value.shape[:at] + (value.shape[at] * value.shape[at + 1],) + value.shape[at + 2:]
+            shape = value.shape[:at] + (value.shape[at] * value.shape[at + 1],) + value.shape[at + 2 :]
             groups = [[i] for i in range(at)] + [[at, at + 1]] + [[i] for i in range(at + 2, value.ndim)]
-            self.add(value.reshape(shape), f"%R = tensor.collapse_shape {name} {groups} : {self.tensor(value.shape)} into {self.tensor(shape)}")
+            self.add(
+                value.reshape(shape), f"%R = tensor.collapse_shape {name} {groups} : {self.tensor(value.shape)} into {self.tensor(shape)}"
+            )
         elif value.ndim <= 3:
             at = int(self.rng.integers(value.ndim))
             size = value.shape[at]
             factor = int(self.rng.choice([f for f in range(1, size + 1) if size % f == 0]))
-            shape = value.shape[:at] + (factor, size // factor) + value.shape[at + 1:]
+            shape = value.shape[:at] + (factor, size // factor) + value.shape[at + 1 :]
             groups = [[i] for i in range(at)] + [[at, at + 1]] + [[i + 1] for i in range(at + 1, value.ndim)]
-            self.add(value.reshape(shape), f"%R = tensor.expand_shape {name} {groups} output_shape {list(shape)} :"
-                     f" {self.tensor(value.shape)} into {self.tensor(shape)}")
+            self.add(
+                value.reshape(shape),
+                f"%R = tensor.expand_shape {name} {groups} output_shape {list(shape)} :"
+                f" {self.tensor(value.shape)} into {self.tensor(shape)}",
+            )
 
     def slice(self):
         name = self.pick()
@@ -165,7 +198,10 @@ class Program:
         offsets = [int(self.rng.integers(n)) for n in value.shape]
         sizes = [int(self.rng.integers(1, n - o + 1)) for n, o in zip(value.shape, offsets)]
         result = value[tuple(slice(o, o + s) for o, s in zip(offsets, sizes))]
-        self.add(result, f"%R = tensor.extract_slice {name}{offsets} {sizes} {[1] * value.ndim} : {self.tensor(value.shape)} to {self.tensor(sizes)}")
+        self.add(
+            result,
+            f"%R = tensor.extract_slice {name}{offsets} {sizes} {[1] * value.ndim} : {self.tensor(value.shape)} to {self.tensor(sizes)}",
+        )
 
     def concat(self):
         name = self.pick()
@@ -174,7 +210,10 @@ class Program:
         result = np.concatenate([value, value], axis=axis)
         if result.size > 4000:
             return
-        self.add(result, f"%R = tensor.concat dim({axis}) {name}, {name} : ({self.tensor(value.shape)}, {self.tensor(value.shape)}) -> {self.tensor(result.shape)}")
+        self.add(
+            result,
+            f"%R = tensor.concat dim({axis}) {name}, {name} : ({self.tensor(value.shape)}, {self.tensor(value.shape)}) -> {self.tensor(result.shape)}",
+        )
 
     def pad(self):
         name = self.pick()
@@ -183,8 +222,11 @@ class Program:
         high = [int(self.rng.integers(2)) for _ in value.shape]
         result = np.pad(value, list(zip(low, high)))
         indices = ", ".join(f"%i{i}: index" for i in range(value.ndim))
-        self.add(result, f"%R = tensor.pad {name} low{low} high{high} {{\n  ^bb0({indices}):\n    tensor.yield %zero : {self.type}\n"
-                 f"  }} : {self.tensor(value.shape)} to {self.tensor(result.shape)}")
+        self.add(
+            result,
+            f"%R = tensor.pad {name} low{low} high{high} {{\n  ^bb0({indices}):\n    tensor.yield %zero : {self.type}\n"
+            f"  }} : {self.tensor(value.shape)} to {self.tensor(result.shape)}",
+        )
 
     def matmul(self):
         name = self.pick(2)
@@ -200,8 +242,11 @@ class Program:
                 n, k = f"d{a.ndim - 1}", f"d{a.ndim}"
                 kinds = ["parallel"] * a.ndim + ["reduction"]
                 body = f"%p = arith.mulf %a0, %a1 : {self.type}\n    %r = arith.addf %o, %p : {self.type}"
-                self.add(result, self.fill(result.shape, "%zero")
-                         + self.generic([m + [k], [k, n] if across else [n, k], m + [n]], kinds, [name, str(other)], result.shape, body, "%F"))
+                self.add(
+                    result,
+                    self.fill(result.shape, "%zero")
+                    + self.generic([m + [k], [k, n] if across else [n, k], m + [n]], kinds, [name, str(other)], result.shape, body, "%F"),
+                )
                 return
 
     def gather(self):

@@ -1,4 +1,5 @@
 """A softmax of rows with NaN and infinities among them, against numpy's."""
+
 import sys
 from pathlib import Path
 

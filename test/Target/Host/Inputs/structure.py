@@ -1,4 +1,5 @@
 """Movement, reductions, constants, parameters and in-place outputs against numpy, in every element type."""
+
 import sys
 
 import numpy as np
@@ -113,7 +114,7 @@ def check_movements(regions, t):
 
 def reduction(t, op, neutral):
     return f"""
-func.func @{op.split('.')[1]}_{t}(%x: tensor<5x67x{t}>) -> tensor<5x{t}> {{
+func.func @{op.split(".")[1]}_{t}(%x: tensor<5x67x{t}>) -> tensor<5x{t}> {{
   %z = arith.constant {neutral} : {t}
   %e = tensor.empty() : tensor<5x{t}>
   %f = linalg.fill ins(%z : {t}) outs(%e : tensor<5x{t}>) -> tensor<5x{t}>
@@ -127,12 +128,24 @@ func.func @{op.split('.')[1]}_{t}(%x: tensor<5x67x{t}>) -> tensor<5x{t}> {{
 }}"""
 
 
-INTEGER = {"arith.addi": (np.add, "0"), "arith.muli": (np.multiply, "1"), "arith.maxsi": (np.maximum, "-128"),
-           "arith.minsi": (np.minimum, "127"), "arith.andi": (np.bitwise_and, "-1"), "arith.ori": (np.bitwise_or, "0"),
-           "arith.xori": (np.bitwise_xor, "0")}
+INTEGER = {
+    "arith.addi": (np.add, "0"),
+    "arith.muli": (np.multiply, "1"),
+    "arith.maxsi": (np.maximum, "-128"),
+    "arith.minsi": (np.minimum, "127"),
+    "arith.andi": (np.bitwise_and, "-1"),
+    "arith.ori": (np.bitwise_or, "0"),
+    "arith.xori": (np.bitwise_xor, "0"),
+}
 LOGICAL = {"arith.andi": (np.logical_and, "1"), "arith.ori": (np.logical_or, "0")}
-FLOAT = {"arith.addf": (np.add, "0.0"), "arith.mulf": (np.multiply, "1.0"), "arith.maximumf": (np.maximum, "0xINF"),
-         "arith.minimumf": (np.minimum, "1.0e4"), "arith.maxnumf": (np.fmax, "-1.0e4"), "arith.minnumf": (np.fmin, "1.0e4")}
+FLOAT = {
+    "arith.addf": (np.add, "0.0"),
+    "arith.mulf": (np.multiply, "1.0"),
+    "arith.maximumf": (np.maximum, "0xINF"),
+    "arith.minimumf": (np.minimum, "1.0e4"),
+    "arith.maxnumf": (np.fmax, "-1.0e4"),
+    "arith.minnumf": (np.fmin, "1.0e4"),
+}
 
 
 def reductions(t):

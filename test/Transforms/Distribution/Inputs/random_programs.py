@@ -6,6 +6,7 @@ Every program has one to three placements (overlapping, permuted ranks), annotat
 and ops that contract, reduce, transpose, reshape and normalise. It is run by sbp-interpret at level 0 on one rank and at
 level 1 on all ranks; the results must agree to 1e-4 and the choice must be proved optimal. Prints the seed that fails.
 """
+
 import math
 import os
 import pathlib
@@ -31,12 +32,28 @@ class Program:
         self.values, self.lines, self.placements = [], [], []
         self.header = "".join(self.place(i) for i in range(self.random.choice([1, 1, 2, 3])))
         rows, columns = self.random.choice([1, 2, 3, 5, 7]), self.random.choice([1, 2, 4, 5])
-        self.arguments = [(rows, columns) if self.random.random() < 0.7 else (columns, self.random.choice([1, 3, 4]))
-                          for _ in range(self.random.randint(1, 3))]
+        self.arguments = [
+            (rows, columns) if self.random.random() < 0.7 else (columns, self.random.choice([1, 3, 4]))
+            for _ in range(self.random.randint(1, 3))
+        ]
         self.values = [(f"%a{i}", shape) for i, shape in enumerate(self.arguments)]
         for number in range(self.random.randint(2, 7)):
-            self.random.choice([self.unary, self.binary, self.binary, self.matmul, self.matmul, self.transpose, self.reduce,
-                                self.reduce, self.merge, self.softmax, self.constrain, self.constrain])(f"%v{number}")
+            self.random.choice(
+                [
+                    self.unary,
+                    self.binary,
+                    self.binary,
+                    self.matmul,
+                    self.matmul,
+                    self.transpose,
+                    self.reduce,
+                    self.reduce,
+                    self.merge,
+                    self.softmax,
+                    self.constrain,
+                    self.constrain,
+                ]
+            )(f"%v{number}")
         self.results = [self.random.choice(self.values) for _ in range(self.random.randint(1, 3))]
 
     def place(self, number):
@@ -92,8 +109,12 @@ class Program:
             return
         other, right = self.random.choice(fitting)
         result = (shape[0], right[1])
-        self.define(name, result, f"{name} = linalg.matmul ins({value}, {other} : {tensor(shape)}, {tensor(right)}) "
-                                  f"outs({self.fill(name, result)}) -> {tensor(result)}")
+        self.define(
+            name,
+            result,
+            f"{name} = linalg.matmul ins({value}, {other} : {tensor(shape)}, {tensor(right)}) "
+            f"outs({self.fill(name, result)}) -> {tensor(result)}",
+        )
 
     def transpose(self, name):
         value, shape = self.random.choice(self.values)
@@ -105,15 +126,21 @@ class Program:
         op, init = self.random.choice([("addf", "%zero"), ("maximumf", "%lowest")])
         out, row = self.fill(name, shape[:1], init), tensor(shape[:1])
         self.lines.append(f"{name}_r = linalg.reduce {{arith.{op}}} ins({value} : {tensor(shape)}) outs({out}) dimensions = [1]")
-        self.define(name, (shape[0], 1), f"{name} = tensor.expand_shape {name}_r [[0, 1]] output_shape [{shape[0]}, 1] : {row} "
-                                         f"into {tensor((shape[0], 1))}")
+        self.define(
+            name,
+            (shape[0], 1),
+            f"{name} = tensor.expand_shape {name}_r [[0, 1]] output_shape [{shape[0]}, 1] : {row} into {tensor((shape[0], 1))}",
+        )
 
     def merge(self, name):
         value, shape = self.random.choice(self.values)
         size = math.prod(shape)
         self.lines.append(f"{name}_c = tensor.collapse_shape {value} [[0, 1]] : {tensor(shape)} into {tensor((size,))}")
-        self.define(name, (size, 1), f"{name} = tensor.expand_shape {name}_c [[0, 1]] output_shape [{size}, 1] : {tensor((size,))} "
-                                     f"into {tensor((size, 1))}")
+        self.define(
+            name,
+            (size, 1),
+            f"{name} = tensor.expand_shape {name}_c [[0, 1]] output_shape [{size}, 1] : {tensor((size,))} into {tensor((size, 1))}",
+        )
 
     def softmax(self, name):
         value, shape = self.random.choice(self.values)
@@ -131,8 +158,13 @@ class Program:
         results = ", ".join(self.port("r", i, shape, 0.4) for i, (_, shape) in enumerate(self.results))
         constants = "%zero = arith.constant 0.0 : f32\n%lowest = arith.constant 0xFF800000 : f32\n"
         values, kinds = ", ".join(v for v, _ in self.results), ", ".join(tensor(s) for _, s in self.results)
-        return (self.header + f"func.func @main({arguments}) -> ({results}) {{\n" + constants + "\n".join(self.lines)
-                + f"\nreturn {values} : {kinds}\n}}\n")
+        return (
+            self.header
+            + f"func.func @main({arguments}) -> ({results}) {{\n"
+            + constants
+            + "\n".join(self.lines)
+            + f"\nreturn {values} : {kinds}\n}}\n"
+        )
 
 
 def run(*command):
@@ -156,8 +188,16 @@ def check(seed, folder):
     for i, shape in enumerate(program.arguments):
         np.save(folder / f"a{i}.npy", np.random.default_rng([seed, i]).integers(-3, 4, shape).astype(np.float32) * 0.5)
     rates = random.Random(seed).choice(RATES)
-    run("sbp-opt", model, "--sbp-place-operations", f"--sbp-select-distributions={rates}",
-        "--sbp-plan-boxings", "--sbp-verify-phase=phase=distributed", "-o", level1)
+    run(
+        "sbp-opt",
+        model,
+        "--sbp-place-operations",
+        f"--sbp-select-distributions={rates}",
+        "--sbp-plan-boxings",
+        "--sbp-verify-phase=phase=distributed",
+        "-o",
+        level1,
+    )
     if "gap = 0.000000e+00" not in level1.read_text():
         raise RuntimeError("the choice is not proved optimal")
     for one, all_ranks in zip(interpret(folder, model, program), interpret(folder, level1, program)):
