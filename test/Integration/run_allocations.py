@@ -1,8 +1,9 @@
 """No memory is asked for while steps run:  python3 run_allocations.py SHIM [--weights model.safetensors]
 
-Runs the perceptron, a GPT block and MiniLM on four ranks under the shim that counts malloc and mmap over all threads
-(runtime/testing/allocations), once for 3 and once for 10 steps, on one worker and on four; the perceptron is also fed a new input
-a step. Steps 4 to 10 must add nothing. Prints the counts. sbp-compile and sbp-run on PATH; without MiniLM's real weights seeded ones of the same shapes are used.
+Runs the perceptron, a GPT block and MiniLM on four ranks, and training steps on one placement and over stages, under the shim that
+counts malloc and mmap over all threads (runtime/testing/allocations), once for 3 and once for 10 steps, on one worker and on four.
+The perceptron and the steps are also fed new inputs. Steps 4 to 10 must add nothing. Prints the counts. sbp-opt, sbp-compile and
+sbp-run on PATH; without MiniLM's real weights seeded ones of the same shapes are used.
 """
 
 import argparse
@@ -16,6 +17,8 @@ import numpy as np
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 EXAMPLES = os.path.join(ROOT, "examples")
 sys.path.insert(0, os.path.join(ROOT, "python"))
+sys.path.insert(0, os.path.join(EXAMPLES, "training"))
+import train_gpt
 from run_minilm import seeded_weights
 from sbp import safetensors
 
@@ -63,11 +66,25 @@ def minilm(directory, weights):
     ]
 
 
+def training(plan):
+    """A step of AdamW whose gradient the compiler derives, of the character GPT under a plan of examples/training."""
+
+    def prepare(directory, weights):
+        words, _ = train_gpt.build(directory, plan, 10, ["--layers", 2, "--width", 16])
+        for name in ("ids", "labels"):
+            for steps in (3, 10):
+                np.save(f"{directory}/{name}{steps}.npy", np.load(f"{directory}/{name}.npy")[:steps])
+        return words[0], [word.replace(".npy", "STEPS.npy") for word in words[1:]]
+
+    prepare.__name__ = f"training ({plan})"
+    return prepare
+
+
 def count(shim, directory, artifact, flags, steps, workers):
     """(mallocs, mmaps) of a whole run."""
     path = os.path.join(directory, "allocations.txt")
     environment = dict(os.environ, LD_PRELOAD=shim, SBP_ALLOCATIONS_FILE=path, SBP_WORKERS=str(workers))
-    flags = [flag.replace("xSTEPS", f"x{steps}") for flag in flags]
+    flags = [flag.replace("STEPS", str(steps)) for flag in flags]
     subprocess.run(["sbp-run", artifact, f"--steps={steps}", *flags], check=True, stdout=subprocess.DEVNULL, env=environment)
     with open(path) as file:
         words = file.read().split()
@@ -76,11 +93,14 @@ def count(shim, directory, artifact, flags, steps, workers):
 
 def main(options):
     clean = True
-    for prepare in (mlp, mlp_fed, gpt, minilm):
+    for prepare in (mlp, mlp_fed, gpt, minilm, *map(training, ("one", "zero3", "accumulate", "pipeline"))):
         with tempfile.TemporaryDirectory() as directory:
             model, flags = prepare(directory, options.weights)
             artifact = os.path.join(directory, "model.sbpx")
-            subprocess.run(["sbp-compile", model, "-o", artifact], check=True)
+            if model.endswith(".sbpx"):
+                artifact = model
+            else:
+                subprocess.run(["sbp-compile", model, "-o", artifact], check=True)
             for workers in (1, 4):
                 three, ten = (count(options.shim, directory, artifact, flags, steps, workers) for steps in (3, 10))
                 added = ten - three
