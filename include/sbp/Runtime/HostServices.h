@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-#define SBP_HOST_SERVICES_VERSION 3u
+#define SBP_HOST_SERVICES_VERSION 4u
 
 /** C = A B + beta C for row-major matrices, batch0 * batch1 times. All counts
  * are >= 1 (generated code handles empty contractions itself).
@@ -47,6 +47,14 @@ typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
  * of key 0 if there is a window. Its buffers are query, key, value, the mask if
  * there is one, result and log_sum_exp. */
 enum { SBP_ATTENTION_WORDS = 11, SBP_ATTENTION_WINDOW_WORDS = 13 };
+
+/** The number of words of attention_gradient: the 11 words of attention, how
+ * far a window reaches back and forward (0 without a window), has a cotangent
+ * of the result, has one of log_sum_exp. Its scalars are the position of query
+ * 0, an unused one, and the position of key 0. Its buffers are query, key,
+ * value, the mask if there is one, result, log_sum_exp, the cotangents that
+ * there are, and the gradients of query, key and value. */
+enum { SBP_ATTENTION_GRADIENT_WORDS = 15 };
 
 /** The keys that a query attends to by its position. */
 enum sbp_attention_positions {
@@ -87,6 +95,9 @@ typedef struct sbp_host_services {
   /* bf16 operands are passed as bits; sums are f32. */
   void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                     float *c);
+
+  /* Since version 4. */
+  sbp_call attention_gradient_f32, attention_gradient_f64;
 } sbp_host_services;
 
 /** The index into unary_f64 and unary_f32. Unused entries are null. */

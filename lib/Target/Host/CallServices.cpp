@@ -33,7 +33,7 @@ static Value createEmpty(OpBuilder &builder, Location loc, Type type) {
 }
 
 /// Returns the kind of mask by position, as HostServices.h numbers it.
-static int64_t getPositions(nn::AttentionOp op) {
+template <typename Op> static int64_t getPositions(Op op) {
   if (op.getWindow())
     return SBP_ATTENTION_WINDOW;
   return op.getCausal() ? SBP_ATTENTION_CAUSAL : SBP_ATTENTION_ALL;
@@ -102,6 +102,75 @@ static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
                           call.getResult(1)});
 }
 
+/// The service does not sum the gradient of a mask.
+static bool hasGradientService(nn::AttentionGradientOp op) {
+  return !op.getMaskGradient();
+}
+
+/// Calls the service for the gradient of attention, which stores no scores.
+/// f16 and bf16 are computed in f32 and rounded once.
+static void callAttentionGradient(nn::AttentionGradientOp op,
+                                  IRRewriter &rewriter) {
+  Location loc = op.getLoc();
+  rewriter.setInsertionPoint(op);
+  Type type = getElementTypeOrSelf(op.getLogSumExp());
+  SmallVector<Value> inputs, outputs;
+  for (Value operand : op.getOperands())
+    if (isa<RankedTensorType>(operand.getType()))
+      inputs.push_back(castTensor(rewriter, loc, operand, type));
+  SmallVector<Type> types;
+  for (Value result : op.getResults()) {
+    types.push_back(getTensorType(result).clone(type));
+    outputs.push_back(createEmpty(rewriter, loc, types.back()));
+  }
+  auto orIndex = [&](Value value, int64_t otherwise) -> Value {
+    return value ? value
+                 : arith::ConstantIndexOp::create(rewriter, loc, otherwise);
+  };
+  Value firstQuery = orIndex(op.getFirstQuery(), op.getDefaultFirstQuery());
+  SmallVector<Value> scalars = {firstQuery, orIndex({}, 0),
+                                orIndex(op.getFirstKey(), 0)};
+  // A causal call has no position of key 0: positions are relative to it.
+  if (!op.getWindow() && op.getFirstKey())
+    scalars[0] =
+        arith::SubIOp::create(rewriter, loc, firstQuery, op.getFirstKey());
+  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
+  ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
+  int64_t width = getTensorType(op.getValue()).getDimSize(3);
+  const int64_t none[] = {0, 0};
+  ArrayRef<int64_t> window = op.getWindow().value_or(none);
+  SmallVector<int64_t> words = {
+      q[0],
+      q[1],
+      k[1],
+      q[2],
+      k[2],
+      q[3],
+      width,
+      op.getNumSharedHeads(),
+      getPositions(op),
+      op.getMask() != nullptr,
+      llvm::bit_cast<int64_t>(op.getScale().convertToDouble()),
+      window[0],
+      window[1],
+      op.getCotangent() != nullptr,
+      op.getSumsCotangent() != nullptr};
+  assert(words.size() == SBP_ATTENTION_GRADIENT_WORDS);
+  int64_t service = type.isF64()
+                        ? offsetof(sbp_host_services, attention_gradient_f64)
+                        : offsetof(sbp_host_services, attention_gradient_f32);
+  int64_t perScore = 3 * q[3] + (op.getCotangent() ? 2 * width : 0);
+  int64_t flops = 2 * q[0] * q[1] * q[2] * k[2] * perScore;
+  auto call = CallOp::create(rewriter, loc, types, inputs, scalars, outputs,
+                             service, words, flops, /*dense=*/false);
+  SmallVector<Value> results;
+  for (auto [result, computed] :
+       llvm::zip_equal(op.getResults(), call.getResults()))
+    results.push_back(
+        castTensor(rewriter, loc, computed, getElementTypeOrSelf(result)));
+  rewriter.replaceOp(op, results);
+}
+
 /// The service supports i32, f32 and types exact in f32, along one dim without
 /// blocks.
 static bool hasTopKService(nn::TopKOp op) {
@@ -158,17 +227,23 @@ static void callTopK(nn::TopKOp op, IRRewriter &rewriter) {
 LogicalResult sbp::host::callServices(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
   SmallVector<nn::AttentionOp> attentions;
+  SmallVector<nn::AttentionGradientOp> gradients;
   SmallVector<nn::TopKOp> topKs;
   region.walk([&](Operation *op) {
     if (!hasElements(op->getOperands()) || !hasElements(op->getResults()))
       return;
     if (auto attention = dyn_cast<nn::AttentionOp>(op))
       attentions.push_back(attention);
+    if (auto gradient = dyn_cast<nn::AttentionGradientOp>(op);
+        gradient && hasGradientService(gradient))
+      gradients.push_back(gradient);
     if (auto topK = dyn_cast<nn::TopKOp>(op); topK && hasTopKService(topK))
       topKs.push_back(topK);
   });
   for (nn::AttentionOp op : attentions)
     callAttention(op, rewriter);
+  for (nn::AttentionGradientOp op : gradients)
+    callAttentionGradient(op, rewriter);
   for (nn::TopKOp op : topKs)
     callTopK(op, rewriter);
   return success();

@@ -18,7 +18,8 @@ struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,
               double *c);
-  sbp_call attentionF32, attentionF64, topK;
+  sbp_call attentionF32, attentionF64;
+  sbp_call attentionGradientF32, attentionGradientF64, topK;
   void (*bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                float *c); ///< multiplies elements widened to f32
 };

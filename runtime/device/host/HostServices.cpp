@@ -31,6 +31,8 @@ static sbp_host_services makeServices() {
   services.gemm_f64 = gemm.f64;
   services.attention_f32 = gemm.attentionF32;
   services.attention_f64 = gemm.attentionF64;
+  services.attention_gradient_f32 = gemm.attentionGradientF32;
+  services.attention_gradient_f64 = gemm.attentionGradientF64;
   services.top_k = gemm.topK;
   services.gemm_bf16 = canRunBf16() ? multiplyPairsOfBf16 : gemm.bf16;
 #define SBP_UNARY(index, name)                                                 \
