@@ -30,6 +30,9 @@ if os.environ.get("SBP_QUICK") != "1":
 if config.sbp_sanitize:
     config.available_features.add("sanitized")
     config.environment["SBP_SANITIZED"] = config.sbp_sanitize
+    # Only the runtime has threads, and only it is built for this: tests of the compiler alone are left out.
+    if config.sbp_sanitize == "thread":
+        config.available_features.add("threads_only")
 # The weights scripts/demo fetched; without them the tests on real weights are unsupported.
 weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensors")
 if os.path.exists(weights):
