@@ -140,8 +140,9 @@ void addGradientBlock(const GradientHead<T> &head, const GradientBlock &block,
   auto multiplyRows = [&](const Matrix<const T> &x, const Matrix<const T> &y,
                           int64_t width, T *scores) {
     run<T>({block.queries, block.keys, width, rows(x, block.query),
-            rows(y, block.key), scores, x.row, y.row, kKeyBlock, false, true,
-            false},
+            rows(y, block.key), scores, x.row, y.row, kKeyBlock,
+            /*transposeA=*/false,
+            /*transposeB=*/true, /*accumulate=*/false},
            scratch.product);
   };
   // result += scores^T x
@@ -214,7 +215,6 @@ template <typename T> struct CallBuffer {
     return {data + batch * strides[0] + head * strides[1], strides[2],
             isMask ? strides[3] : 1};
   }
-  operator CallBuffer<const T>() const { return {data, strides}; }
 };
 
 /// Implements the services attention_gradient_f32 and attention_gradient_f64
@@ -226,19 +226,18 @@ void attendGradient(const int64_t *words, void *const *buffers,
   const int64_t shared = words[7];
   const Positions positions = readPositions(words, scalars);
   const int64_t *next = words + SBP_ATTENTION_GRADIENT_WORDS;
-  auto read = [&](bool isThere, int dims) -> CallBuffer<T> {
-    if (!isThere)
-      return {};
+  auto read = [&](int dims) -> CallBuffer<T> {
     CallBuffer<T> buffer = {static_cast<T *>(*buffers++), next};
     next += dims;
     return buffer;
   };
-  const CallBuffer<T> q = read(true, 4), k = read(true, 4), v = read(true, 4);
-  const CallBuffer<T> mask = read(words[9] != 0, 4), y = read(true, 4);
-  const CallBuffer<T> lse = read(true, 3), g = read(words[13] != 0, 4);
-  const CallBuffer<T> sums = read(words[14] != 0, 3);
-  const CallBuffer<T> dq = read(true, 4), dk = read(true, 4),
-                      dv = read(true, 4);
+  auto readIf = [&](int64_t isThere, int dims) {
+    return isThere ? read(dims) : CallBuffer<T>();
+  };
+  const CallBuffer<T> q = read(4), k = read(4), v = read(4);
+  const CallBuffer<T> mask = readIf(words[9], 4), y = read(4), lse = read(3);
+  const CallBuffer<T> g = readIf(words[13], 4), sums = readIf(words[14], 3);
+  const CallBuffer<T> dq = read(4), dk = read(4), dv = read(4);
   auto toConst = [](const Matrix<T> &m) -> Matrix<const T> {
     return {m.data, m.row, m.column};
   };
