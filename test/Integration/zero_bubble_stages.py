@@ -12,46 +12,13 @@ import sys
 
 import numpy as np
 
+from equal_stages import write
 from harness import Case, run
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp import safetensors
 
 STAGES, ROWS, WIDTH, COUNT, STEPS = 4, 16, 8, 8, 3
-
-
-def write():
-    """Stage k computes relu(h @ w_k); the last one subtracts y and sums the squares."""
-    t, w = f"tensor<{ROWS}x{WIDTH}xf32>", f"tensor<{WIDTH}x{WIDTH}xf32>"
-    text = "".join(f'sbp.placement @s{k} ["x" = 1] ranks [{k}]\n' for k in range(STAGES))
-    states = [f'%w{k}: {w} {{sbp.state = "w{k}", sbp.distribution = #sbp.distribution<@s{k}, [B]>}}' for k in range(STAGES)]
-    data = [
-        f'%{name}: {t} {{sbp.name = "{name}", sbp.microbatch = 0 : i64, sbp.distribution = #sbp.distribution<@s{k}, [B]>}}'
-        for name, k in (("x", 0), ("y", STAGES - 1))
-    ]
-    text += f'func.func @train({", ".join(data + states)}) -> (tensor<f32> {{sbp.name = "loss"}}'
-    text += "".join(f', {w} {{sbp.state = "w{k}"}}' for k in range(STAGES))
-    text += f') attributes {{sbp.microbatches = {COUNT} : i64, sbp.schedule = "zero_bubble"}} {{\n'
-    text += f"  %zero = arith.constant 0.0 : f32\n  %z = arith.constant dense<0.0> : {t}\n"
-    value = "%x"
-    for k in range(STAGES):
-        text += f"  %h{k} = sbp.constrain {value} to #sbp.distribution<@s{k}, [B]> : {t}\n"
-        text += f"  %e{k} = tensor.empty() : {t}\n  %f{k} = linalg.fill ins(%zero : f32) outs(%e{k} : {t}) -> {t}\n"
-        text += f"  %p{k} = linalg.matmul ins(%h{k}, %w{k} : {t}, {w}) outs(%f{k} : {t}) -> {t}\n"
-        text += f"  %r{k} = arith.maximumf %p{k}, %z : {t}\n"
-        value = f"%r{k}"
-    text += f"  %d = arith.subf {value}, %y : {t}\n  %q = arith.mulf %d, %d : {t}\n"
-    text += "  %es = tensor.empty() : tensor<f32>\n  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<f32>) -> tensor<f32>\n"
-    text += f"  %loss = linalg.reduce {{ arith.addf }} ins(%q : {t}) outs(%fs : tensor<f32>) dimensions = [0, 1]\n"
-    names = [f"%w{k}" for k in range(STAGES)]
-    types = ", ".join([w] * STAGES)
-    text += f"  %g:{STAGES} = nn.gradient %loss wrt ({', '.join(names)}) : (tensor<f32>, {types}) -> ({types})\n"
-    text += f"  %low = arith.constant dense<-1.0> : {w}\n  %high = arith.constant dense<1.0> : {w}\n"
-    for k in range(STAGES):
-        text += f"  %c{k} = arith.maximumf %g#{k}, %low : {w}\n  %m{k} = arith.minimumf %c{k}, %high : {w}\n"
-        text += f"  %n{k} = arith.subf %w{k}, %m{k} : {w}\n"
-    results = ", ".join(["%loss"] + [f"%n{k}" for k in range(STAGES)])
-    return text + f"  return {results} : tensor<f32>, {types}\n}}\n"
 
 
 def train(x, y, values):
@@ -109,7 +76,7 @@ def main():
     x, y = (source.integers(-1, 2, (ROWS, WIDTH)).astype(np.float64) for _ in range(2))
     values = [source.integers(-1, 2, (WIDTH, WIDTH)).astype(np.float64) for _ in range(STAGES)]
     losses, states = train(x, y, values)
-    case = Case(write())
+    case = Case(write(STAGES, ROWS, WIDTH, COUNT, "zero_bubble"))
     report = case.report["schedule"]
     printed = run(
         "sbp-opt", f"--sbp-print-schedule=schedule=zero_bubble ranks={STAGES} micro-batches={COUNT} forward=1 backward=1 weight=1"
