@@ -1,6 +1,8 @@
 // Regions.cpp: which ops of a local program are one task
 //
-// Communications end regions, and getRegionCuts places further cuts. Cheap
+// Communications end regions, and getRegionCuts places further cuts. Weight
+// work between two communications follows the ops that other stages wait for,
+// in a region of its own, so that a schedule can run it later. Cheap
 // producers (isRematerialised: empty, fill, iota, scalars) belong to no region;
 // each region that reads one contains a clone, so that they need no register.
 
@@ -27,7 +29,10 @@ public:
 
 private:
   void assign();
-  /// Appends the regions of `run`, the ops between two communications.
+  /// Appends the regions of the ops between two communications: where backward
+  /// is split, weight work follows the ops that other stages wait for.
+  void addRun(ArrayRef<Operation *> run);
+  /// Appends the regions of `run`, ops that fire together.
   void addRegions(ArrayRef<Operation *> run);
   /// Records that `step` reads `value`, directly or through rematerialised ops.
   void addRead(unsigned step, Value value);
@@ -68,21 +73,38 @@ void StepBuilder::addRegions(ArrayRef<Operation *> run) {
   }
 }
 
+static bool isWeightWork(Operation *op) { return op->hasAttr(kWeightWorkAttr); }
+
 /// Returns whether one task may run both ops: those of different sweeps fire at
-/// different rates or times, forward and backward of a stage at different
-/// times.
+/// different rates or times, forward, backward and weight work of a stage at
+/// different times.
 static bool fireTogether(Operation *a, Operation *b) {
   return a->getAttr(kSweepAttr) == b->getAttr(kSweepAttr) &&
          getStageOf(a) == getStageOf(b) &&
-         (getStageOf(a) < 0 || getPhaseOf(a) == getPhaseOf(b));
+         (getStageOf(a) < 0 || getPhaseOf(a) == getPhaseOf(b)) &&
+         isWeightWork(a) == isWeightWork(b);
+}
+
+void StepBuilder::addRun(ArrayRef<Operation *> run) {
+  while (!run.empty()) {
+    const auto *end = llvm::find_if_not(
+        run, [&](Operation *op) { return fireTogether(run.front(), op); });
+    addRegions(run.take_front(end - run.begin()));
+    run = run.drop_front(end - run.begin());
+  }
 }
 
 void StepBuilder::assign() {
-  SmallVector<Operation *> run;
+  SmallVector<Operation *> run, weights;
+  auto finish = [&] {
+    run.append(weights);
+    weights.clear();
+    addRun(run);
+    run.clear();
+  };
   for (Operation &op : program.front().without_terminator()) {
     if (auto communicate = dyn_cast<CommunicateOp>(op)) {
-      addRegions(run);
-      run.clear();
+      finish();
       steps.emplace_back().communicate = communicate;
       stepOf[&op] = steps.size() - 1;
       continue;
@@ -92,13 +114,13 @@ void StepBuilder::assign() {
       if (!needsRegister(&op))
         continue;
     }
-    if (!run.empty() && !fireTogether(run.back(), &op)) {
-      addRegions(run);
-      run.clear();
-    }
-    run.push_back(&op);
+    // Nothing but weight work of the same sweep reads weight work.
+    if (!weights.empty() &&
+        op.getAttr(kSweepAttr) != weights.back()->getAttr(kSweepAttr))
+      finish();
+    (isWeightWork(&op) ? weights : run).push_back(&op);
   }
-  addRegions(run);
+  finish();
 }
 
 void StepBuilder::addRead(unsigned step, Value value) {
@@ -204,8 +226,8 @@ void Outliner::clone(Operation *op, OpBuilder &inner) {
   // With these notes equal kernels would differ in their text.
   Operation *copy = inner.clone(*op, mapping);
   copy->walk([](Operation *op) {
-    for (StringRef note :
-         {SBPDialect::kLayerAttr, kPhaseAttr, kSweepAttr, kStageAttr})
+    for (StringRef note : {SBPDialect::kLayerAttr, kPhaseAttr, kSweepAttr,
+                           kStageAttr, kWeightWorkAttr})
       op->removeAttr(note);
   });
 }

@@ -150,12 +150,15 @@ void ClassBuilder::addSweep(Operation &op, Operation *last) {
   int64_t stage = getStage(op);
   StepPhase phase =
       EntryStages::isBackward(&op) ? StepPhase::Backward : StepPhase::Forward;
+  bool isWeight = stages.isWeight(&op);
   for (Operation *built = first; built; built = built->getNextNode()) {
     built->setAttr(kSweepAttr, builder.getI64IntegerAttr(*sweep));
     if (stage < 0)
       continue;
     built->setAttr(kStageAttr, builder.getI64IntegerAttr(stage));
     setPhase(built, phase);
+    if (isWeight)
+      built->setAttr(kWeightWorkAttr, builder.getUnitAttr());
   }
 }
 

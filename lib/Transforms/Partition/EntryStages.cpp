@@ -3,10 +3,21 @@
 #include "EntryStages.h"
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
+#include "sbp/Analysis/Scheduling/PipelineKinds.h"
 #include "sbp/Dialect/SBP/IR/Stages.h"
 
 using namespace mlir;
 using namespace sbp;
+
+/// Returns whether the schedule that `entry` names runs weight work apart.
+/// Unknown names are reported where tasks are scheduled.
+static bool splitsBackwardOf(func::FuncOp entry) {
+  auto name = entry->getAttrOfType<StringAttr>(kScheduleAttr);
+  return name &&
+         llvm::any_of(getPipelineKinds(), [&](const PipelineKind &kind) {
+           return kind.name == name.getValue() && kind.splitsBackward;
+         });
+}
 
 EntryStages::EntryStages(func::FuncOp entry, const Sweeps &sweeps) {
   if (getMicroBatches(entry) == 1)
@@ -24,6 +35,29 @@ EntryStages::EntryStages(func::FuncOp entry, const Sweeps &sweeps) {
   }
   if (numbers.size() == 1)
     numbers.clear();
+  splitsBackward = !numbers.empty() && splitsBackwardOf(entry);
+  if (splitsBackward)
+    findSent(entry, sweeps);
+}
+
+void EntryStages::findSent(func::FuncOp entry, const Sweeps &sweeps) {
+  SmallVector<Operation *> work;
+  for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
+    DistributionAttr from = getDistributionOf(boxing.getInput());
+    if (sweeps.get(boxing) && from &&
+        from.getPlacement() != boxing.getTo().getPlacement())
+      work.push_back(boxing);
+  }
+  while (!work.empty()) {
+    Operation *op = work.pop_back_val();
+    if (!sweeps.get(op) || !sent.insert(op).second)
+      continue;
+    op->walk([&](Operation *inner) {
+      for (Value operand : inner->getOperands())
+        if (Operation *producer = operand.getDefiningOp())
+          work.push_back(producer);
+    });
+  }
 }
 
 int64_t EntryStages::get(Attribute placement) const {
@@ -38,6 +72,15 @@ static Operation *getMaker(BoxingOp boxing) {
   while (auto next = dyn_cast_or_null<BoxingOp>(maker))
     maker = next.getInput().getDefiningOp();
   return maker;
+}
+
+bool EntryStages::isWeight(Operation *op) const {
+  if (!splitsBackward || !isBackward(op))
+    return false;
+  if (auto leave = dyn_cast<LeaveTimeOp>(op))
+    if (Operation *producer = leave.getInput().getDefiningOp())
+      return isWeight(producer);
+  return !sent.contains(op);
 }
 
 bool EntryStages::isBackward(Operation *op) {

@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace sbp {
@@ -22,8 +23,18 @@ public:
   /// Returns true if `op` runs after the forward of its stage. Accumulations
   /// run with what they accumulate, boxings with their first readers.
   static bool isBackward(mlir::Operation *op);
+  /// Returns true if `op` is weight work: backward of which no other stage
+  /// reads a result in a micro-batch. Always false where the entry's schedule
+  /// does not split backward. Accumulations run with what they accumulate.
+  bool isWeight(mlir::Operation *op) const;
 
 private:
+  /// Fills `sent` by a backward search from what leaves a stage.
+  void findSent(mlir::func::FuncOp entry, const Sweeps &sweeps);
+
+  /// Ops that another stage waits for in every micro-batch.
+  llvm::DenseSet<mlir::Operation *> sent;
+  bool splitsBackward = false;
   llvm::SmallMapVector<mlir::Attribute, int64_t, 4> numbers;
 };
 

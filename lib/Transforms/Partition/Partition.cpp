@@ -12,6 +12,7 @@
 #include "sbp/Analysis/Defined/IndexBounds.h"
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -58,23 +59,40 @@ static SmallVector<SmallVector<int64_t>> getCounts(const BoxingStep &step,
 }
 
 namespace {
-/// The groups, counts and transfers of a move as attributes.
+/// The groups, counts and transfers of a move as attributes, and its time on
+/// the links of the topology; null without one.
 struct Movement {
   ArrayAttr groups, counts, transfers;
+  FloatAttr seconds;
 };
 /// Movements indexed by the first step of a move: equal boxings share a plan.
 using Movements = llvm::DenseMap<const BoxingStep *, Movement>;
 } // namespace
 
+static FloatAttr getSeconds(Builder &builder, const BoxingMove &move,
+                            RankedTensorType type, const Topology *topology) {
+  if (!topology)
+    return {};
+  double seconds = 0;
+  for (const BoxingStep *step : {move.first, move.second})
+    if (step)
+      seconds +=
+          topology->getSeconds(*step, type.getShape(), getElementBytes(type));
+  return builder.getF64FloatAttr(seconds);
+}
+
 static Movement getMovement(MLIRContext *context, const BoxingMove &move,
-                            ArrayRef<int64_t> shape, Movements &movements) {
+                            RankedTensorType type, const Topology *topology,
+                            Movements &movements) {
+  ArrayRef<int64_t> shape = type.getShape();
   auto [found, isNew] = movements.try_emplace(move.first);
   if (isNew) {
     Builder builder(context);
     found->second = {toArrays(builder, move.first->groups),
                      toArrays(builder, getCounts(*move.first, shape)),
                      builder.getArrayAttr(llvm::to_vector_of<Attribute>(
-                         getTransfers(context, move, shape)))};
+                         getTransfers(context, move, shape))),
+                     getSeconds(builder, move, type, topology)};
   }
   return found->second;
 }
@@ -82,6 +100,7 @@ static Movement getMovement(MLIRContext *context, const BoxingMove &move,
 static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
                                            const BoxingMove &move,
                                            int64_t sequence, int64_t executions,
+                                           const Topology *topology,
                                            Movements &movements) {
   OpBuilder builder(entry);
   MLIRContext *context = builder.getContext();
@@ -97,7 +116,7 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   StringAttr combiner;
   if (partial)
     combiner = builder.getStringAttr(getCombinerName(*partial));
-  Movement moved = getMovement(context, move, type.getShape(), movements);
+  Movement moved = getMovement(context, move, type, topology, movements);
   auto communication = CommunicationOp::create(
       builder, boxing.getLoc(), builder.getStringAttr(name),
       FlatSymbolRefAttr::get(entry.getSymNameAttr()),
@@ -109,6 +128,8 @@ static CommunicationOp createCommunication(func::FuncOp entry, BoxingOp boxing,
   if (executions != 1)
     communication->setAttr(kExecutionsAttr,
                            builder.getI64IntegerAttr(executions));
+  if (moved.seconds)
+    communication->setAttr(kSecondsAttr, moved.seconds);
   return communication;
 }
 
@@ -128,9 +149,10 @@ static FailureOr<CommunicationTable> createCommunications(func::FuncOp entry,
       if (!boxing.getSequence())
         return boxing.emitOpError() << "communicates but has no sequence; run "
                                        "--sbp-plan-boxings first";
-      table[{boxing, index}] = createCommunication(
-          entry, boxing, move, sequence++,
-          sweeps.getExecutions(boxing.getOperation()), movements);
+      table[{boxing, index}] =
+          createCommunication(entry, boxing, move, sequence++,
+                              sweeps.getExecutions(boxing.getOperation()),
+                              plans.getTopology(), movements);
     }
   }
   return table;

@@ -1,6 +1,7 @@
 // ScheduleTasks.cpp: writes the launch lists and the order of communications
 
 #include "GatherOrder.h"
+#include "TransferTimes.h"
 #include "sbp/Analysis/Scheduling/PipelineAttribute.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -119,6 +120,8 @@ FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
 
 FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   TaskSystem tasks = getTaskSystem(getOperation(), entry);
+  if (failed(setTransferTimes(tasks, getOperation())))
+    return failure();
   Operation *declaration =
       SymbolTable::lookupNearestSymbolFrom(getOperation(), entry);
   FailureOr<bool> hasStages = orderStages(tasks, declaration);

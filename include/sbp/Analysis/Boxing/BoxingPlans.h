@@ -55,6 +55,8 @@ public:
   /// Returns the plan of `op`, which this object owns. Failure, with a
   /// diagnostic at `op`, if none exists or if it is wrong.
   mlir::FailureOr<const BoxingPlan *> get(BoxingOp op);
+  /// Returns the topology that plans are chosen for; null without one.
+  const Topology *getTopology() const { return topology.get(); }
 
 private:
   mlir::LogicalResult checkTopology(BoxingOp op, const Placement &placement);

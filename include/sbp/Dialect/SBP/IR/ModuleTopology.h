@@ -11,6 +11,10 @@ namespace sbp {
 /// by time.
 inline constexpr llvm::StringLiteral kTopologyAttr = "sbp.topology";
 
+/// Attribute of a communication, an f64: the seconds that it takes on the links
+/// of the module's topology. Absent without one.
+inline constexpr llvm::StringLiteral kSecondsAttr = "sbp.seconds";
+
 /// Returns the topology of `module`, null if it has none. An error describes
 /// the fault in the text.
 llvm::Expected<std::shared_ptr<const Topology>>

@@ -10,6 +10,10 @@ namespace sbp {
 /// its stage. Absent where an entry has one stage.
 inline constexpr llvm::StringLiteral kStageAttr = "sbp.stage";
 
+/// Attribute of a backward op at level 2 that no other stage waits for. Present
+/// only where the entry's schedule runs such ops apart.
+inline constexpr llvm::StringLiteral kWeightWorkAttr = "sbp.weight_work";
+
 /// Returns the number of an op's stage, -1 for none.
 inline int64_t getStageOf(mlir::Operation *op) {
   auto stage = op->getAttrOfType<mlir::IntegerAttr>(kStageAttr);
