@@ -2,7 +2,7 @@
 with --compile, constrained at random and compiled and run the whole way.
 
     random_check.py [--seeds N] [--most N] [--first SEED] [--batch PROGRAMS] [--jobs J] [--keep DIR] [--coverage] [--progress]
-                    [--compile [--target host|cuda] [--streams 1|2|3] [--cuda-graph] [--orders N]]
+                    [--compile [--target host|cuda] [--streams 1|2|3] [--cuda-graph] [--orders N] [--cuts]]
 
 The programs of a batch stand side by side in one module, over one to three placements of one to eight ranks. Prints the
 coverage (family x what a signature says) and every batch that fails, with those of its programs that it takes and the shortest prefix of
@@ -41,6 +41,8 @@ AXES = {
     8: [[8], [8], [2, 4], [4, 2], [4, 2], [2, 2, 2]],
 }
 COMBINERS = ["sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"]
+# The error of a value that every micro-batch reads over the whole batch and that a state reaches.
+STATISTIC = "cannot be micro-batched here"
 NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8}
 # What no sound signature of a family may hold, whatever its operands.
 MOVED = {"S", "B", "order", *(f"P({c})" for c in COMBINERS)}
@@ -169,17 +171,21 @@ def check_interpreted(folder, seeds, seed, **arguments):
     return None, text
 
 
-def draw_module(seeds, seed, **arguments):
-    """Programs with entries, private functions, steps and states, constrained at random; the number of steps; what draws on."""
+def draw_module(seeds, seed, cuts=False, **arguments):
+    """Programs with entries, private functions, steps and states, constrained at random; the number of steps; what draws on.
+    `cuts`: the steps are cut into micro-batches.
+    """
     draw = random.Random(seed)
+    count = random.Random(seed).choice([2, 2, 3, 4]) if cuts else 1
     placements, steps = draw_placements(draw), draw.choice([None, None, 1, 2, 3])
     # The exact choice among decomposed forms on three axes takes up to a minute.
     deep = any(sum(n > 1 for n in axes) > 2 for axes, _ in placements)
     families = [f for f in FAMILIES if not (deep and f in normalisation.FAMILIES)]
-    programs = [Program(s, f"s{s}", placements=placements, steps=steps, families=families, **arguments) for s in seeds]
+    arguments.update(placements=placements, steps=steps, families=families, micro_batches=count)
+    programs = [Program(s, f"s{s}", **arguments) for s in seeds]
     cut = draw.choice([0, 0, len(programs) // 2])
     entries = {name: part for name, part in (("main", programs[cut:]), ("other", programs[:cut])) if part}
-    return Module(entries, placements, draw), steps, draw
+    return Module(entries, placements, draw, count), steps, draw
 
 
 def read_bits(folder, module, command, steps):
@@ -217,13 +223,15 @@ def check_orders(folder, module, how, steps, orders):
     return None
 
 
-def check_compiled(how, flags, orders, folder, seeds, seed, **arguments):
+def check_compiled(how, flags, orders, cuts, folder, seeds, seed, **arguments):
     """The same for the whole way; no level 1 text. `how`: the target and the streams, `flags`: of sbp-run."""
-    module, steps, draw = draw_module(seeds, seed, **arguments)
+    module, steps, draw = draw_module(seeds, seed, cuts, **arguments)
     model, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
     write_model(model, module)
     reference = draw.random() < 0.2
     error = run("sbp-compile", model, "-o", artifact, *how, *["--with-reference"] * reference)
+    if cuts and error and STATISTIC in error:
+        return None, STATISTIC
     if error:
         return f"compile: {error}", ""
     error = run_and_compare(folder, module, ["sbp-run", artifact, *flags], steps)
@@ -306,6 +314,7 @@ def main():
     parser.add_argument("--streams", default="1", help="queues of a rank")
     parser.add_argument("--cuda-graph", action="store_true", help="steps are one call for each GPU")
     parser.add_argument("--orders", type=int, default=0, help="of the stub driver, in which all has the same bits")
+    parser.add_argument("--cuts", action="store_true", help="steps are cut into micro-batches (with --compile)")
     parser.add_argument("--without", default="", help="families that are left out, as they were when a seed was written down")
     parser.add_argument("--only", default="", help="families that programs are made of")
     options = parser.parse_args()
@@ -316,15 +325,17 @@ def main():
             del FAMILIES[family]
     options.seeds = min(options.seeds, options.most or options.seeds)
     how, flags = [f"--target={options.target}", f"--streams={options.streams}"], ["--cuda-graph"] * options.cuda_graph
-    check = functools.partial(check_compiled, how, flags, options.orders) if options.compile else check_interpreted
+    check = functools.partial(check_compiled, how, flags, options.orders, options.cuts) if options.compile else check_interpreted
     task = functools.partial(check_batch, check, options.keep)
     end = options.first + options.seeds
     batches = [range(first, min(first + options.batch, end)) for first in range(options.first, end, options.batch)]
     coverage, failures, start, printed = collections.Counter(), 0, time.monotonic(), 0
+    refused = 0
     with multiprocessing.Pool(options.jobs) as pool:
         for seeds, (error, text) in zip(batches, pool.imap(task, batches)):
             add_coverage(coverage, text)
             failures += bool(error)
+            refused += text == STATISTIC
             if error:
                 print(error, flush=True)
             seconds = int(time.monotonic() - start)
@@ -333,6 +344,8 @@ def main():
                 print(f"{seconds} s: seeds {options.first} to {seeds.stop - 1} done, {failures} batches failed", flush=True)
     if options.coverage:
         print_coverage(coverage)
+    if options.cuts:
+        print(f"{refused} of {len(batches)} batches have a statistic of the whole batch that depends on a state, and are refused")
     print(f"{options.seeds} seeds from {options.first}: {failures} batches failed")
     sys.exit(1 if failures else 0)
 

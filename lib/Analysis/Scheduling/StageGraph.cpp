@@ -2,10 +2,11 @@
 //
 // A stage's forward sends to another stage where a communication (or a register
 // of a rank with several stages) leads from its forward tasks to those of the
-// other stage. Stages are sorted topologically (Kahn, 1962), ties by number.
-// Weight work is found by a backward search from what leaves a stage. Example:
-// two classes with a forward task each and a transfer between them are stages 0
-// and 1 with one edge whose latency is the duration of the transfer.
+// other stage, also by way of further communications. Stages are sorted
+// topologically (Kahn, 1962), ties by number. Weight work is found by a
+// backward search from what leaves a stage. Example: two classes with a forward
+// task each and a transfer between them are stages 0 and 1 with one edge whose
+// latency is the duration of the transfer.
 
 #include "sbp/Analysis/Scheduling/StageGraph.h"
 
@@ -45,10 +46,21 @@ private:
     unsigned graph, task;
   };
 
+  /// Tasks with a stage that write what a communication sends and that read
+  /// what it delivers, and communications that deliver what it sends.
+  struct Ends {
+    SmallVector<End> from, to;
+    std::set<int64_t> sources;
+    int64_t duration = 0;
+  };
+
   Error countMicroBatches();
   void findRanks();
   void findUses();
+  void findEnds();
   void findEdges();
+  void addEdgesBetween(int64_t source, const Ends &target, int64_t latency,
+                       std::map<int64_t, int64_t> &seen);
   void addEdges(ArrayRef<End> from, ArrayRef<End> to, int64_t latency);
   void findKinds();
   Error sortStages();
@@ -69,6 +81,7 @@ private:
   bool hasBackward = false;
   /// Tasks that write or read each register, per graph and register.
   std::vector<std::vector<SmallVector<unsigned>>> writers, readers;
+  std::map<int64_t, Ends> communications;
   std::map<std::pair<Node, Node>, int64_t> edges; ///< latencies
   SmallVector<End> senders; ///< backward tasks that another stage waits for
   std::vector<Node> order;
@@ -142,21 +155,19 @@ void StageReader::addEdges(ArrayRef<End> from, ArrayRef<End> to,
     }
 }
 
-void StageReader::findEdges() {
-  // Ends of each communication: writers of what it sends, readers of what it
-  // delivers.
-  struct Ends {
-    SmallVector<End> from, to;
-    int64_t duration = 0;
+/// Collects the ends of all communications that run once per micro-batch.
+void StageReader::findEnds() {
+  auto collect = [&](unsigned g, ArrayRef<unsigned> tasks, Ends &ends,
+                     SmallVectorImpl<End> &side) {
+    for (unsigned index : tasks) {
+      const ScheduledTask &task = system.graphs[g].tasks[index];
+      if (isStaged(task))
+        side.push_back({g, index});
+      else if (&side == &ends.from && task.communication >= 0)
+        ends.sources.insert(task.communication);
+    }
   };
-  std::map<int64_t, Ends> communications;
-  auto collect = [&](unsigned g, unsigned reg, const auto &tasks,
-                     SmallVectorImpl<End> &ends) {
-    for (unsigned index : tasks[g][reg])
-      if (isStaged(system.graphs[g].tasks[index]))
-        ends.push_back({g, index});
-  };
-  for (auto [g, graph] : enumerate(system.graphs)) {
+  for (auto [g, graph] : enumerate(system.graphs))
     for (const ScheduledTask &task : graph.tasks) {
       if (task.communication < 0 ||
           task.firings != result.pipeline.microBatches)
@@ -164,20 +175,49 @@ void StageReader::findEdges() {
       Ends &ends = communications[task.communication];
       ends.duration = std::max(ends.duration, task.duration);
       for (unsigned input : task.inputs)
-        collect(g, input, writers, ends.from);
+        collect(g, writers[g][input], ends, ends.from);
       for (unsigned output : task.outputs)
-        collect(g, output, readers, ends.to);
+        collect(g, readers[g][output], ends, ends.to);
     }
-    // Chunks of one rank share registers.
+}
+
+/// Adds edges from the tasks that send through the communication `source` to
+/// the readers of `target`, which it reaches after `latency` by way of others.
+void StageReader::addEdgesBetween(int64_t source, const Ends &target,
+                                  int64_t latency,
+                                  std::map<int64_t, int64_t> &seen) {
+  auto ends = communications.find(source);
+  if (ends == communications.end())
+    return; // Once a step.
+  latency += ends->second.duration;
+  auto [known, isNew] = seen.try_emplace(source, latency);
+  if (!isNew && known->second >= latency)
+    return;
+  known->second = latency;
+  addEdges(ends->second.from, target.to, latency);
+  for (int64_t next : ends->second.sources)
+    addEdgesBetween(next, target, latency, seen);
+}
+
+void StageReader::findEdges() {
+  // Chunks of one rank share registers.
+  for (auto [g, graph] : enumerate(system.graphs))
     for (unsigned reg = 0; reg < graph.registers.size(); ++reg) {
-      Ends ends;
-      collect(g, reg, writers, ends.from);
-      collect(g, reg, readers, ends.to);
-      addEdges(ends.from, ends.to, 0);
+      SmallVector<End> from, to;
+      for (auto [tasks, ends] :
+           {std::pair(&writers, &from), std::pair(&readers, &to)})
+        for (unsigned index : (*tasks)[g][reg])
+          if (isStaged(graph.tasks[index]))
+            ends->push_back({unsigned(g), index});
+      addEdges(from, to, 0);
     }
+  // A stage may receive a value and redistribute it before a task reads it.
+  findEnds();
+  for (auto &[number, ends] : communications) {
+    std::map<int64_t, int64_t> seen;
+    if (!ends.to.empty())
+      addEdgesBetween(number, ends, 0, seen);
   }
-  for (auto &[number, ends] : communications)
-    addEdges(ends.from, ends.to, ends.duration);
 }
 
 /// Backward tasks from which a sender can be reached stay backward; others are

@@ -374,7 +374,12 @@ void TrainWriter::writeBody(func::FuncOp train) {
           .getResults());
   if (settings.clip != 0) {
     SmallVector<Type> clipped = types;
-    clipped.push_back(RankedTensorType::get({}, builder.getF32Type()));
+    // The norm is computed as widely as the widest gradient.
+    bool isDouble = llvm::any_of(types, [](Type type) {
+      return getElementTypeOrSelf(type).isF64();
+    });
+    Type normType = isDouble ? builder.getF64Type() : builder.getF32Type();
+    clipped.push_back(RankedTensorType::get({}, normType));
     auto op =
         nn::ClipByGlobalNormOp::create(builder, loc, clipped, gradients,
                                        builder.getF64FloatAttr(settings.clip));

@@ -27,34 +27,22 @@
 using namespace mlir;
 using namespace sbp;
 
-namespace {
+RankedTensorType TimeShardContext::getLocalType(RankedTensorType global,
+                                                const Distribution &piece) {
+  SmallVector<int64_t> shape(global.getShape());
+  if (Component time = getTime(piece); time.isSplit())
+    shape[time.dim] /= axis.axisSizes[0];
+  return global.clone(shape);
+}
 
-/// The shard of micro-batch k: offsets are multiples of its number.
-class TimeShardContext : public ShardContext {
-public:
-  explicit TimeShardContext(const Placement &axis) : axis(axis) {}
-
-  const Placement &getPlacement() const override { return axis; }
-  RankedTensorType getLocalType(RankedTensorType global,
-                                const Distribution &distribution) override {
-    SmallVector<int64_t> shape(global.getShape());
-    if (Component time = distribution.components[0]; time.isSplit())
-      shape[time.dim] /= axis.axisSizes[0];
-    return global.clone(shape);
-  }
-  Value getOffset(OpBuilder &builder, Location loc, RankedTensorType global,
-                  const Distribution &distribution, int64_t dim) override {
-    int64_t extent = global.getDimSize(dim) / axis.axisSizes[0];
-    Value number = MicroBatchOp::create(builder, loc, builder.getIndexType());
-    Value size = arith::ConstantIndexOp::create(builder, loc, extent);
-    return arith::MulIOp::create(builder, loc, number, size);
-  }
-
-private:
-  const Placement &axis;
-};
-
-} // namespace
+Value TimeShardContext::getOffset(OpBuilder &builder, Location loc,
+                                  RankedTensorType global,
+                                  const Distribution &piece, int64_t dim) {
+  int64_t extent = global.getDimSize(dim) / axis.axisSizes[0];
+  Value number = MicroBatchOp::create(builder, loc, builder.getIndexType());
+  Value size = arith::ConstantIndexOp::create(builder, loc, extent);
+  return arith::MulIOp::create(builder, loc, number, size);
+}
 
 TimeCutter::TimeCutter(func::FuncOp function, int64_t count)
     : function(function), count(count), axis{"time", {"time"}, {count}, {}} {

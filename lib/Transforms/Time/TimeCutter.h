@@ -43,6 +43,22 @@ inline bool isMadeBySource(mlir::Value value) {
   return op && isSource(op);
 }
 
+/// The shard of micro-batch k: offsets are multiples of its number.
+class TimeShardContext : public ShardContext {
+public:
+  explicit TimeShardContext(const Placement &axis) : axis(axis) {}
+
+  const Placement &getPlacement() const override { return axis; }
+  mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
+                                      const Distribution &piece) override;
+  mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::RankedTensorType global,
+                        const Distribution &piece, int64_t dim) override;
+
+private:
+  const Placement &axis;
+};
+
 /// Cuts one entry. The entry's blocks stay one straight line.
 class TimeCutter {
 public:
@@ -70,6 +86,7 @@ private:
                                       bool keepsPartials);
   bool sumsPartials(mlir::Operation *op);
   bool isDivided(mlir::Operation *op, const Signature &signature);
+  bool hasRules(mlir::Operation *op, const Signature &signature);
 
   /// Returns `value` of the whole step, accumulated or collected if need be.
   mlir::Value getWhole(mlir::Value value);

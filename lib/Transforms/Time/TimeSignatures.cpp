@@ -6,6 +6,7 @@
 // is chosen. Example: in `%x * %scale` with %x cut along dimension 0 and a
 // whole %scale of the same shape, S(0), S(0) -> S(0) slices one operand.
 #include "TimeCutter.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Interfaces/RuleMemo.h"
 
 using namespace mlir;
@@ -67,6 +68,37 @@ std::optional<unsigned> TimeCutter::getReadCost(Operation *op, unsigned index,
   return isPossible ? std::optional(1u) : std::nullopt;
 }
 
+/// Returns true if the ops that compute `op` for one micro-batch have rules, so
+/// that they can be distributed. Those of a computed position, for example,
+/// read a tensor in a body, as is legal behind partition only. The form is
+/// built on undefined operands and erased.
+bool TimeCutter::hasRules(Operation *op, const Signature &signature) {
+  OpBuilder builder(op);
+  TimeShardContext context(axis);
+  Operation *last = op->getPrevNode();
+  SmallVector<Value> locals;
+  for (auto [operand, distribution] :
+       llvm::zip_equal(op->getOperands(), signature.operands)) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (type)
+      type = context.getLocalType(type, distribution);
+    locals.push_back(type ? tensor::EmptyOp::create(builder, op->getLoc(),
+                                                    type.getShape(),
+                                                    type.getElementType())
+                          : operand);
+  }
+  auto results =
+      cast<SBPOpInterface>(op).buildLocal(builder, signature, locals, context);
+  bool hasAll = succeeded(results);
+  while (op->getPrevNode() != last) {
+    Operation *built = op->getPrevNode();
+    hasAll &= !isa<SBPOpInterface>(built) || isSource(built) ||
+              getRuledOp(built)->rule.error.empty();
+    built->erase();
+  }
+  return hasAll;
+}
+
 std::optional<Signature> TimeCutter::choose(Operation *op) {
   if (isa<UpdatingOpInterface>(op))
     return std::nullopt; // updates a state, which happens once a step
@@ -89,7 +121,7 @@ std::optional<Signature> TimeCutter::choose(Operation *op) {
       isCut |= read && !values[operand].time.isBroadcast() &&
                values[operand].time == getTime(signature.operands[i]);
     }
-    if (fits && isCut && cost < least) {
+    if (fits && isCut && cost < least && hasRules(op, signature)) {
       least = cost;
       best = std::move(signature);
     }

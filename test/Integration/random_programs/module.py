@@ -22,10 +22,12 @@ def declare(draw, placements, value, attributes, whole=False):
 
 
 class Module:
-    """`entries`: name -> programs; `draw`: where given, ports are annotated and lines moved to private functions at random."""
+    """`entries`: name -> programs; `draw`: where given, ports are annotated and lines moved to private functions at random;
+    `micro_batches`: the steps of all entries are cut into so many, along random dimensions of their inputs.
+    """
 
-    def __init__(self, entries, placements, draw=None):
-        self.entries, self.placements, self.draw = entries, placements, draw
+    def __init__(self, entries, placements, draw=None, micro_batches=1):
+        self.entries, self.placements, self.draw, self.micro_batches = entries, placements, draw, micro_batches
         self.results = {name: [r for p in programs for r in self.get_results(p)] for name, programs in entries.items()}
         self.functions = []
         lines = [
@@ -50,7 +52,10 @@ class Module:
     def write_entry(self, name, programs):
         inputs, results = self.get_inputs(name), self.results[name]
         body = [line for p in programs for line in self.write_body(p)]
-        arguments = ", ".join(f"{v.name}: {self.declare_input(v)}" for v in inputs)
+        arguments = ", ".join(f"{v.name}: {self.declare_input(p, v)}" for p in programs for v in p.inputs)
+        # Entries whose inputs are numbers have nothing that could be cut.
+        is_cut = self.micro_batches > 1 and any(v.shape and not v.state for v in inputs)
+        cut = f"attributes {{sbp.microbatches = {self.micro_batches} : i64}} " if is_cut else ""
         kinds = ", ".join(
             declare(self.draw, self.placements, r.value, [f'sbp.name = "{r.port}"'])
             if r.port
@@ -58,16 +63,19 @@ class Module:
             for r in results
         )
         return [
-            f"func.func @{name}({arguments}) -> ({kinds}) {{",
+            f"func.func @{name}({arguments}) -> ({kinds}) {cut}{{",
             *("  " + line for line in body),
             f"  return {', '.join(r.value.name for r in results)} : {', '.join(r.value.type for r in results)}",
             "}",
         ]
 
-    def declare_input(self, value):
+    def declare_input(self, program, value):
         if value.state:
             return declare(self.draw, self.placements, value, [f'sbp.state = "{value.state}"'], whole=True)
-        return declare(self.draw, self.placements, value, [f'sbp.name = "{value.name[1:]}"'])
+        attributes = [f'sbp.name = "{value.name[1:]}"']
+        if self.micro_batches > 1 and value.shape:
+            attributes.append(f"sbp.microbatch = {self.draw.choice(program.get_cuts(value.shape))} : i64")
+        return declare(self.draw, self.placements, value, attributes)
 
     def write_body(self, program):
         """The lines of a program; now and then some of its ops are a private function, called once or twice."""

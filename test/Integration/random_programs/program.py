@@ -37,12 +37,13 @@ def draw_distribution(rng, placements, dtype, rank):
 class Program:
     """`prefix` keeps the names of several programs in one function apart; `placements`: constrain values to them at random;
     `steps`: there are states and inputs that change, and values are those of the last of so many steps; `families`: those to
-    draw from, if not all.
+    draw from, if not all; `micro_batches`: every input has a dimension that so many micro-batches divide.
     """
 
-    def __init__(self, seed, prefix="", length=None, placements=None, steps=None, families=None):
+    def __init__(self, seed, prefix="", length=None, placements=None, steps=None, families=None, micro_batches=1):
         self.rng, self.constraints, self.placements = random.Random(seed), random.Random(seed), placements
         self.prefix, self.steps, self.used, self.varies = prefix, steps, set(), False
+        self.micro_batches = micro_batches
         self.lines, self.inputs, self.values, self.updates = [], [], [], []
         self.families, self.segments, self.counter = [], [], 0
         wanted = self.rng.randint(3, 8)
@@ -71,6 +72,8 @@ class Program:
 
     def input(self, dtype, shape, bound=None, fed=True):
         """A new argument; `bound`: integers in [0, bound); `fed`: may be another one in each step."""
+        if shape and not self.get_cuts(shape):
+            raise Retry
         if self.steps and fed and self.rng.random() < 0.2:
             slices = [self.input(dtype, shape, bound, fed=False) for _ in range(self.steps)]
             del self.inputs[-self.steps : -1], self.values[-self.steps : -1]
@@ -92,6 +95,10 @@ class Program:
         self.inputs.append(value)
         self.values.append(value)
         return value
+
+    def get_cuts(self, shape):
+        """The dimensions that the micro-batches divide."""
+        return [d for d, extent in enumerate(shape) if self.micro_batches == 1 or (extent > 0 and extent % self.micro_batches == 0)]
 
     def pick(self, dtypes=None, rank=None, shape=None, accept=lambda v: True):
         """A value that fits, recent ones first, or a new argument."""

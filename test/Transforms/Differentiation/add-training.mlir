@@ -1,5 +1,6 @@
 // RUN: sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=adamw weight-decay=0.1 clip=1 zero=1:dp" | FileCheck %s
 // RUN: sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=sgd rate=0.1" | FileCheck %s --check-prefix=SGD
+// RUN: sed 's/f32/f64/g' %s | sbp-opt --sbp-add-training="loss=loss data=x optimizer=sgd clip=1" | FileCheck %s --check-prefix=WIDE
 
 // The parameter is a state of both entries; the states of the optimizer are split over dp.
 // CHECK-LABEL: func.func @main
@@ -15,6 +16,9 @@
 // SGD-LABEL: func.func @train
 // SGD-NOT: learning_rate
 // SGD: nn.sgd
+
+// The norm of f64 gradients is f64.
+// WIDE: nn.clip_by_global_norm {{.*}} -> (tensor<4xf64>, tensor<f64>)
 sbp.placement @m ["dp" = 2]
 func.func @main(%x: tensor<4xf32> {sbp.name = "x"}, %w: tensor<4xf32> {sbp.name = "w", sbp.distribution = #sbp.distribution<@m, [B]>})
     -> (tensor<f32> {sbp.name = "loss"}) {

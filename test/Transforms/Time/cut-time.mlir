@@ -144,3 +144,18 @@ func.func @one(%x: tensor<8xf32> {sbp.microbatch = 0 : i64}) -> tensor<8xf32> at
   %r = linalg.exp ins(%x : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   return %r : tensor<8xf32>
 }
+
+// -----
+
+// A position that is computed lies in one of the micro-batches; what is read there comes from the collected value.
+// CHECK-LABEL: func.func @computed_position
+// CHECK-SAME: tensor<4x6xf32> {sbp.microbatch = 1
+// CHECK: %[[WHOLE:.+]] = sbp.leave_time %arg0 collect 1
+// CHECK: tensor.extract_slice %[[WHOLE]]
+func.func @computed_position(%x: tensor<4x12xf32> {sbp.name = "x", sbp.microbatch = 1 : i64}, %at: tensor<i64> {sbp.name = "at"})
+    -> (tensor<4x2xf32> {sbp.name = "part"}) attributes {sbp.microbatches = 2 : i64} {
+  %number = tensor.extract %at[] : tensor<i64>
+  %index = arith.index_cast %number : i64 to index
+  %part = tensor.extract_slice %x[0, %index] [4, 2] [1, 1] : tensor<4x12xf32> to tensor<4x2xf32>
+  return %part : tensor<4x2xf32>
+}

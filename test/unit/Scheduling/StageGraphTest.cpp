@@ -1,4 +1,4 @@
-//===- StageGraphTest.cpp - pipelines of tasks ----------------------------===//
+// StageGraphTest.cpp: pipelines of tasks
 
 #include "sbp/Analysis/Scheduling/StageGraph.h"
 #include "gtest/gtest.h"
@@ -176,6 +176,33 @@ TEST(StageGraph, ReadsRanksChunksDurationsAndLatencies) {
 }
 
 // The launch lists of tasks have the order of the groups, under every schedule.
+// Stage 1 gathers what it receives before it computes, and what it sends back.
+TEST(StageGraph, EdgesLeadThroughChainsOfCommunications) {
+  Chain chain(2, 1, 4, 7);
+  int64_t gather = 100;
+  for (ScheduledGraph &graph : chain.system.graphs)
+    for (size_t t = 0, size = graph.tasks.size(); t < size; ++t) {
+      ScheduledTask &received = graph.tasks[t];
+      if (received.communication < 0 || received.outputs.empty())
+        continue;
+      graph.registers.push_back({1, 4});
+      ScheduledTask gathers = received;
+      gathers.inputs = {unsigned(graph.registers.size() - 1)};
+      gathers.duration = 3;
+      gathers.communication = gather++;
+      received.outputs = gathers.inputs;
+      graph.tasks.push_back(std::move(gathers));
+    }
+  StageGraph stages = llvm::cantFail(getStageGraph(chain.system));
+  EXPECT_TRUE(stages.isChain());
+  ASSERT_EQ(stages.pipeline.edges.size(), 1u);
+  EXPECT_EQ(stages.pipeline.edges[0].latency, 7 + 3);
+  // The gradient that stage 0 waits for is no weight work.
+  for (const PipelineStage &stage : stages.pipeline.stages)
+    EXPECT_GT(stage.durations[1], 0);
+  EXPECT_EQ(stages.pipeline.stages[1].durations[2], 100);
+}
+
 TEST(StageGraph, ListsFollowTheOrderOfGroups) {
   for (auto [kind, chunks] :
        {std::pair("gpipe", 1), std::pair("1f1b", 1), std::pair("1f1b", 2),
