@@ -142,7 +142,7 @@ LogicalResult evaluateInto(Operation *op, Frame &frame) {
   // A wrong result type would fail far from here, in a later op.
   for (auto [value, runtime] : llvm::zip_equal(op->getResults(), *results)) {
     assert((!runtime.tensor || runtime->getType() == value.getType()) &&
-           "an op computed a tensor of another type than it says");
+           "an op computed a tensor of another type than its result's");
     frame.set(value, runtime);
   }
   return success();

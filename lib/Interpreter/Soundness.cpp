@@ -392,7 +392,7 @@ LogicalResult SoundnessChecker::checkAlternatives(const Placement &placement) {
         return failure();
       for (auto [i, value] : llvm::enumerate(*found))
         if (failed(compare(i, trial, {*value}, *(*expected)[i])))
-          return op->emitOpError("computes something else as '")
+          return op->emitOpError("computes another value as alternative '")
                  << form.name << "'";
     }
   }

@@ -5,9 +5,11 @@ arguments, results and constraints become distributions, donated arguments becom
 `export_training` exports a loss and has the compiler derive the step that trains it.
 """
 
+from __future__ import annotations
+
 import inspect
 import re
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Sequence
 
 import jax
 from jax._src.interpreters import mlir as jax_mlir
@@ -25,7 +27,7 @@ PIPELINE = "builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehl
 CONSTRAIN = re.compile(r'"sbp\.constrain"\((%\S+)\) \{distribution = "([^"]*)"\} : \((tensor<[^>]*>)\) -> tensor<[^>]*>')
 
 
-def read_mesh(op):
+def read_mesh(op: ir.Operation) -> list[tuple[str, int]]:
     """The axes of an `sdy.mesh`: [(name, size)]."""
     axes = [sdy.MeshAxisAttr(axis) for axis in sdy.MeshAttr(op.attributes["mesh"]).axes]
     return [(axis.name, axis.size) for axis in axes]
@@ -36,7 +38,7 @@ def mesh_of(attribute: ir.Attribute) -> str:
     return ir.FlatSymbolRefAttr(sdy.TensorShardingAttr(attribute).mesh_or_ref).value
 
 
-def distribution(attribute, meshes):
+def distribution(attribute: ir.Attribute, meshes: dict[str, list[tuple[str, int]]]) -> str:
     """`@mesh, [S(0), B]` for an `sdy.sharding`: an axis on dimension d is S(d), an unreduced one P, any other B."""
     sharding = sdy.TensorShardingAttr(attribute)
     symbol = mesh_of(attribute)
@@ -57,7 +59,7 @@ def distribution(attribute, meshes):
     return text
 
 
-def argument_names(function, arguments):
+def argument_names(function: Callable, arguments: Sequence[Any]) -> list[str]:
     """One name per leaf of `arguments`: "x", "params.w1"; of the parameter `*weights`: "weights.0"."""
     parameters = list(inspect.signature(function).parameters.values())
     names = []
@@ -70,18 +72,20 @@ def argument_names(function, arguments):
     return names
 
 
-def result_names(lowered):
+def result_names(lowered: Any) -> list[str]:
+    """One name per result: "result.0", or "result.loss" by its path."""
     paths = [path for path, _ in jax.tree_util.tree_flatten_with_path(lowered.out_info)[0]]
     return [".".join(filter(None, ["result", jax.tree_util.keystr(path, simple=True, separator=".")])) for path in paths]
 
 
-def port_attributes(function, key, count):
+def port_attributes(function: ir.Operation, key: str, count: int) -> list[dict[str, ir.Attribute]]:
+    """The attributes of each argument ("arg_attrs") or result ("res_attrs") of `function`; `count` empty ones where it has none."""
     if key in function.attributes:
         return [{item.name: item.attr for item in ir.DictAttr(entry)} for entry in ir.ArrayAttr(function.attributes[key])]
     return [{} for _ in range(count)]
 
 
-def pair_states(function, arguments):
+def pair_states(function: ir.Operation, arguments: Sequence[dict[str, ir.Attribute]]) -> dict[int, int]:
     """{donated argument: result}. JAX says which where all shardings are known; else the first free result of the type, its own rule."""
     pairs = {i: ir.IntegerAttr(entry["tf.aliasing_output"]).value for i, entry in enumerate(arguments) if "tf.aliasing_output" in entry}
     kind = ir.FunctionType(ir.TypeAttr(function.attributes["function_type"]).value)
@@ -92,7 +96,7 @@ def pair_states(function, arguments):
     return pairs
 
 
-def annotate(function, names, results, meshes):
+def annotate(function: ir.Operation, names: list[str], results: list[str], meshes: dict[str, list[tuple[str, int]]]) -> None:
     """Replaces JAX's attributes of arguments and results by ours; distributions as strings for now."""
     arguments = port_attributes(function, "arg_attrs", len(names))
     outputs = port_attributes(function, "res_attrs", len(results))
@@ -101,7 +105,7 @@ def annotate(function, names, results, meshes):
     for i, target in states.items():
         keys[target], results[target] = "sbp.state", names[i]
 
-    def ours(entry, key, name):
+    def ours(entry: dict[str, ir.Attribute], key: str, name: str) -> ir.DictAttr:
         new = {key: ir.StringAttr.get(name)}
         if "sdy.sharding" in entry and mesh_of(entry["sdy.sharding"]) in meshes:
             new["sbp.distribution"] = ir.StringAttr.get(distribution(entry["sdy.sharding"], meshes))
@@ -135,7 +139,7 @@ def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str
             op.operation.erase()
 
 
-def signless(kind):
+def signless(kind: ir.Type) -> ir.Type:
     """`kind` without the sign of its integers: how ops read them says which they are."""
     if not isinstance(kind, ir.RankedTensorType) or not isinstance(kind.element_type, ir.IntegerType):
         return kind
@@ -158,7 +162,7 @@ def drop_signs(module: ir.Module) -> None:
             op.erase()
 
 
-def fill_read_inits(module):
+def fill_read_inits(module: ir.Module) -> None:
     """Where a body reads an init that is a `tensor.empty` (the gradient of a max pool does, and ignores what it read), zeros."""
     for op in [op for op in walk(module.body) if op.name == "linalg.generic"]:
         first = list(ir.DenseI32ArrayAttr(op.attributes["operandSegmentSizes"]))[0]

@@ -6,6 +6,8 @@ parameters of `forward`, results "result" or "result.0", "result.1", ... Buffers
 the model, control flow on values and dynamic shapes have no level-0 form: an ExportError with the user's line.
 """
 
+from __future__ import annotations
+
 import math
 import re
 from typing import Callable, Iterable, Sequence
@@ -33,7 +35,9 @@ PIPELINES = [
 ]
 
 
-def layer_norm(x, shape, weight, bias, epsilon):
+def layer_norm(
+    x: torch.Tensor, shape: Sequence[int], weight: torch.Tensor | None, bias: torch.Tensor | None, epsilon: float
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     """Stays in f32; the stock decomposition computes the variance in f64."""
     dims = list(range(x.ndim - len(shape), x.ndim))
     mean = x.mean(dims, keepdims=True)
@@ -82,7 +86,17 @@ def roll(x: torch.Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> to
     return x.clone()
 
 
-def attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, *, scale=None, enable_gqa=False):
+def attention(
+    query: torch.Tensor,
+    key: torch.Tensor,
+    value: torch.Tensor,
+    attn_mask: torch.Tensor | None = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+) -> torch.Tensor:
     """The stock decomposition adds a test in f64 for rows that are masked as a whole; here they are spread evenly."""
     assert dropout_p == 0.0, "dropout inside of a model has no level-0 form; export in eval mode"
     if enable_gqa:

@@ -4,34 +4,42 @@ A scatter chooses a position in several dimensions by a vector along one dimensi
 these dimensions, chooses the same position in a table that has them as one; -1 stands for a vector that is outside of the table.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 
-def shape_of(value):
+def shape_of(value: ir.Value) -> list[int]:
+    """The sizes of a tensor."""
     return list(ir.RankedTensorType(value.type).shape)
 
 
-def like(value, shape):
+def like(value: ir.Value, shape: Sequence[int]) -> ir.RankedTensorType:
+    """A tensor type of `shape` with the elements of `value`."""
     return ir.RankedTensorType.get(shape, ir.RankedTensorType(value.type).element_type)
 
 
-def owner_of(value):
+def owner_of(value: ir.Value) -> ir.Operation | None:
+    """The op that computes `value`; None for the argument of a block."""
     return value.owner.operation if isinstance(value.owner, (ir.OpView, ir.Operation)) else None
 
 
-def splat(value, number):
+def splat(value: ir.Value, number: int) -> ir.Value:
     """A tensor of the type of `value` with `number` in every element."""
     kind = ir.RankedTensorType(value.type)
     attribute = ir.DenseElementsAttr.get_splat(kind, ir.IntegerAttr.get(kind.element_type, number))
     return ir.Operation.create("stablehlo.constant", results=[kind], attributes={"value": attribute}).results[0]
 
 
-def binary(name, x, y):
+def binary(name: str, x: ir.Value, y: ir.Value) -> ir.Value:
+    """`stablehlo.name` of two tensors of one type."""
     return ir.Operation.create(f"stablehlo.{name}", results=[x.type], operands=[x, y]).results[0]
 
 
-def compare(x, direction, number):
+def compare(x: ir.Value, direction: str, number: int) -> ir.Value:
     """`x` compared with a number, element by element; `direction` is GE or LT."""
     result = ir.RankedTensorType.get(shape_of(x), ir.IntegerType.get_signless(1))
     attributes = {
@@ -41,7 +49,7 @@ def compare(x, direction, number):
     return ir.Operation.create("stablehlo.compare", results=[result], operands=[x, splat(x, number)], attributes=attributes).results[0]
 
 
-def take_column(indices, vector, number):
+def take_column(indices: ir.Value, vector: int, number: int) -> ir.Value:
     """Column `number` of the index vectors along dimension `vector`, without that dimension."""
     shape = shape_of(indices)
     start, limit = [0] * len(shape), list(shape)
@@ -57,7 +65,7 @@ def take_column(indices, vector, number):
     return stablehlo.reshape(like(indices, shape), part)
 
 
-def are_inside(columns, sizes):
+def are_inside(columns: Sequence[ir.Value], sizes: Sequence[int]) -> ir.Value:
     """Whether every number of a vector is a position in the dimension of its size."""
     inside = None
     for column, size in zip(columns, sizes):
@@ -66,11 +74,12 @@ def are_inside(columns, sizes):
     return inside
 
 
-def select(condition, x, y):
+def select(condition: ir.Value, x: ir.Value, y: ir.Value) -> ir.Value:
+    """`x` where `condition` holds, else `y`; element by element, or as a whole for a condition without dimensions."""
     return ir.Operation.create("stablehlo.select", results=[x.type], operands=[condition, x, y]).results[0]
 
 
-def merge_columns(columns, sizes):
+def merge_columns(columns: Sequence[ir.Value], sizes: Sequence[int]) -> ir.Value:
     """One number for each vector: its position in dimensions of these sizes, -1 where it is outside."""
     merged = None
     for column, size in zip(columns, sizes):
@@ -78,7 +87,7 @@ def merge_columns(columns, sizes):
     return select(are_inside(columns, sizes), merged, splat(merged, -1))
 
 
-def known_numbers(value):
+def known_numbers(value: ir.Value) -> list[int] | None:
     """The elements of a vector that is made of constants, or None."""
     owner = owner_of(value)
     if owner is None:

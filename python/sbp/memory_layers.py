@@ -10,12 +10,26 @@ whole entry: x, dy and the parameters go in; y and the gradients of x and of all
 Product keys: Lample et al. 2019 (PKM), He 2024 (PEER), Berges et al. 2024 (Memory+); Huang et al. 2024 (UltraMem), 2025 (UltraMemV2).
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from sbp.level0 import Program, type_text
+from sbp.level0 import Body, Program, Value, type_text
 
 
-def pairs_that_can_win(slots):
+class Layer(Protocol):
+    """What `write` needs of a layer: its width, and its forward part."""
+
+    width: int
+
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y of x [tokens, width]; appends its parameters. `split`: the distribution of its tables, or None."""
+        ...
+
+
+def pairs_that_can_win(slots: int) -> list[tuple[int, int]]:
     """Positions (i, j) in two lists sorted downwards whose sum can be among the `slots` greatest, in the order of the full grid."""
     return [(i, j) for i in range(slots) for j in range(slots) if (i + 1) * (j + 1) <= slots]
 
@@ -29,7 +43,8 @@ class ProductKeys:
     slots: int
     key_width: int  # of one half
 
-    def build(self, p, x, parameters):
+    def build(self, p: Program, x: Value, parameters: list[Value]) -> tuple[Value, Value]:
+        """Appends query, keys and gain to `parameters`; returns rows and softmax of scores, both [tokens, heads, slots]."""
         width = x.shape[1]
         query = p.argument("query", (width, self.heads, 2, self.key_width))
         keys = p.argument("keys", (self.heads, 2, self.keys, self.key_width))
@@ -39,7 +54,7 @@ class ProductKeys:
         rows, best = self.choose(p, p.einsum("thsk,hsnk->sthn", q, keys))
         return rows, p.softmax(best)
 
-    def choose(self, p, scores):
+    def choose(self, p: Program, scores: Value) -> tuple[Value, Value]:
         """Rows and their sums out of the scores of both halves, [2, tokens, heads, keys]."""
         values, indices = p.top_k(scores, self.slots)
         halves = [(self.half(p, values, s), self.half(p, indices, s)) for s in range(2)]
@@ -53,13 +68,15 @@ class ProductKeys:
         return p.gather(rows, places, 2, 2), best
 
     @staticmethod
-    def half(p, both, side):
+    def half(p: Program, both: Value, side: int) -> Value:
         """[2, ...] -> [...] of one side."""
         at = p.emit(f"arith.constant dense<{side}> : tensor<i32>", ((), "i32"))[0]
         return p.gather(both, at, 0)
 
 
-def bag(p, values, rows, scores, segment=None, segments=None, token_dims=1):
+def bag(
+    p: Program, values: Value, rows: Value, scores: Value, segment: Value | None = None, segments: int | None = None, token_dims: int = 1
+) -> Value:
     """Weighted sums of rows, with its gradients: all three are derivatives of one trilinear form."""
     shape = rows.shape[:token_dims] + ((segments,) if segments else ()) + values.shape[1:]
     operands, at = [values, rows, scores], ""
@@ -82,7 +99,8 @@ def bag(p, values, rows, scores, segment=None, segments=None, token_dims=1):
     return y
 
 
-def row_dot(p, values, rows, z, segment=None):
+def row_dot(p: Program, values: Value, rows: Value, z: Value, segment: Value | None = None) -> Value:
+    """Products of rows of a table [rows, width] with `z`: [tokens, heads, slots], with a core more where the table has cores."""
     shape = rows.shape + values.shape[1:-1]
     operands = [values, rows, z] + ([segment] if segment else [])
     at = f" at {segment.name}" if segment else ""
@@ -95,7 +113,8 @@ def row_dot(p, values, rows, z, segment=None):
     return g
 
 
-def add_outer(p, like, rows, scores, z, segment=None):
+def add_outer(p: Program, like: Value, rows: Value, scores: Value, z: Value, segment: Value | None = None) -> Value:
+    """The gradient of the table `like`: `scores` times `z` added to each of `rows`; it has no gradient of its own."""
     init = p.zeros(like.shape, like.dtype)
     operands = [init, rows, scores, z] + ([segment] if segment else [])
     at = f" at {segment.name}" if segment else ""
@@ -117,13 +136,16 @@ class PKM:
     key_width: int
     value_width: int
 
-    def retrieve(self, p, x, parameters):
+    def retrieve(self, p: Program, x: Value, parameters: list[Value]) -> tuple[Value, Value]:
+        """Rows and their softmax of scores, [tokens, heads, slots]."""
         return ProductKeys(self.heads, self.keys, self.slots, self.key_width).build(p, x, parameters)
 
-    def table(self, p, name, width, split):
+    def table(self, p: Program, name: str, width: int, split: Sequence[str] | None) -> Value:
+        """A parameter of keys^2 rows."""
         return p.argument(name, (self.keys**2, width), split=split)
 
-    def build(self, p, x, parameters, split=None):
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y [tokens, value_width] and appends the parameters."""
         rows, scores = self.retrieve(p, x, parameters)
         values = self.table(p, "values", self.value_width, split)
         parameters.append(values)
@@ -134,7 +156,8 @@ class PKM:
 class PEER(PKM):
     """y = sum of softmax(scores) gelu(down[row] . x) values[row]; the value width is that of the layer."""
 
-    def build(self, p, x, parameters, split=None):
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y [tokens, value_width] and appends the parameters."""
         rows, scores = self.retrieve(p, x, parameters)
         down, values = self.table(p, "down", self.width, split), self.table(p, "values", self.value_width, split)
         parameters += [down, values]
@@ -146,7 +169,8 @@ class PEER(PKM):
 class MemoryPlus(PKM):
     """y = out (pooled * silu(x gate)), pooled as in PKM."""
 
-    def build(self, p, x, parameters, split=None):
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y [tokens, width] and appends the parameters."""
         pooled = super().build(p, x, parameters, split)
         gate = p.argument("gate", (self.width, self.value_width))
         out = p.argument("out", (self.value_width, self.width))
@@ -172,7 +196,8 @@ class TuckerKeys:
     key_width: int
     query_per_rank: bool
 
-    def build(self, p, x, parameters):
+    def build(self, p: Program, x: Value, parameters: list[Value]) -> tuple[Value, Value]:
+        """Appends query, keys, gains and core; returns rows [tokens, heads, chosen] and scores [tokens, heads, chosen, cores]."""
         width, r, k = x.shape[1], self.rank, self.key_width
         shape = (width, 2, r, k) if self.query_per_rank else (width, 2, k)
         query, gain = p.argument("query", shape), p.argument("query_gain", (k,))
@@ -192,7 +217,8 @@ class TuckerKeys:
         i, j = p.gather(row_places, first, 2, 2), p.gather(column_places, second, 2, 2)
         return p.integers(i, j, lambda b, x, y: b.add(b.mul(x, b.constant(self.keys)), y)), chosen
 
-    def find_vectors(self, p, core):
+    def find_vectors(self, p: Program, core: Value) -> tuple[Value, Value]:
+        """The leading singular vectors u and v, [heads, rank], of the sum of cores by eight power steps from the input "v"."""
         v = p.argument("v", (self.heads, self.rank))
         total = p.einsum("hcab->hab", core)
         for _ in range(8):
@@ -201,10 +227,12 @@ class TuckerKeys:
         return self.to_length_one(p, p.einsum("hab,hb->ha", total, v)), v
 
     @staticmethod
-    def to_length_one(p, vector):
+    def to_length_one(p: Program, vector: Value) -> Value:
+        """Rows of `vector` [heads, rank] divided by their Euclidean norms."""
         return p.einsum("hr,h->hr", vector, p.unary("rsqrt", p.einsum("hr,hr->h", vector, vector)))
 
-    def choose(self, p, row, column, core):
+    def choose(self, p: Program, row: Value, column: Value, core: Value) -> tuple[Value, Value, Value]:
+        """Positions in rows and in columns [tokens, heads, chosen] of the greatest sums over cores, and the scores of each core."""
         front = row.shape[:2] + (self.chosen,)
         kinds = [(front, "f32"), (front, "i32"), (front, "i32"), (front + (self.cores,), "f32")]
         _, first, second, scores = p.emit(
@@ -213,7 +241,7 @@ class TuckerKeys:
             *kinds,
         )
 
-        def backward(gradient):  # of each core's row^T core column at the winners
+        def backward(gradient: Value) -> Iterator[tuple[Value, Callable[[], Value]]]:  # of each core's row^T core column at the winners
             a, b = (lambda: p.gather(row, first, 3, 2)), (lambda: p.gather(column, second, 3, 2))
             yield core, lambda: p.einsum("thkc,thak,thbk->hcab", gradient, a(), b())
             yield row, lambda: p.scatter(row, first, p.einsum("thkc,hcab,thbk->thak", gradient, core, b()), 3, 2)
@@ -223,10 +251,10 @@ class TuckerKeys:
         return first, second, scores
 
 
-def add_constant_rows(p, rows, base, window, total):
+def add_constant_rows(p: Program, rows: Value, base: int, window: int, total: int) -> Value:
     """Row `rows` of a window of a table that several layers share, which begins at `base` and goes round."""
 
-    def place(b, row, _=None):
+    def place(b: Body, row: str, _: object = None) -> str:
         inside = b.op(f"arith.remsi {row}, {b.constant(window)}")
         return b.op(f"arith.remsi {b.add(inside, b.constant(base))}, {b.constant(total)}")
 
@@ -253,7 +281,8 @@ class UltraMem:
     penalty: float = 0.0  # of second singular values above `margin` (rank 2): the auxiliary loss
     margin: float = 0.15
 
-    def build(self, p, x, parameters, split=None):
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y [tokens, width] and appends the parameters; with a penalty it adds the result "penalty"."""
         finder = TuckerKeys(self.heads, self.keys, self.slots, self.chosen, self.rank, self.cores, self.key_width, query_per_rank=False)
         logical, scores = finder.build(p, x, parameters)
         count = self.keys**2 // self.blocks
@@ -273,7 +302,7 @@ class UltraMem:
             p.result("penalty", self.write_penalty(p, core))
         return p.einsum("tecw,ecwd->td", pooled, out)
 
-    def write_penalty(self, p, core):
+    def write_penalty(self, p: Program, core: Value) -> Value:
         """penalty * sum over heads of max(0, second singular value - margin)^2: |det| = product, |core|^2 = sum of squares."""
         assert self.rank == 2, "the second singular value is written for rank 2"
         total = p.einsum("hcab->hab", core)
@@ -317,7 +346,8 @@ class UltraMemV2:
     table_rows: int
     base: int = 0
 
-    def build(self, p, x, parameters, split=None):
+    def build(self, p: Program, x: Value, parameters: list[Value], split: Sequence[str] | None = None) -> Value:
+        """Writes y [tokens, width] and appends the parameters."""
         finder = TuckerKeys(self.heads, self.keys, self.slots, self.chosen, self.rank, 1, self.key_width, query_per_rank=True)
         logical, scores = finder.build(p, x, parameters)
         permutation = p.argument("permutation", (self.keys**2,), "i32")
@@ -335,7 +365,14 @@ class UltraMemV2:
 TABLES = {"copied": ["B"], "rows": ["S(0)"], "width": ["S(1)"], "both": ["S(0)", "S(1)"]}
 
 
-def write(layer, tokens, axes=(("p", 1),), table=None, split_tokens=True, gradients=True):
+def write(
+    layer: Layer,
+    tokens: int,
+    axes: Sequence[tuple[str, int]] = (("p", 1),),
+    table: str | None = None,
+    split_tokens: bool = True,
+    gradients: bool = True,
+) -> str:
     """The text of an entry of `layer`: x [tokens, width], dy and parameters -> y, and with `gradients` d_x and d_NAME of each parameter.
 
     `table`: how tables lie, a key of TABLES ("both" needs two axes); None leaves it to the compiler. With `split_tokens`, x, dy and y are

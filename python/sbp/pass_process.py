@@ -7,6 +7,8 @@ found by bisection: the passes run, each time in a new child, on the first n ops
 op number n of the smallest n that fails is the one. Where it is a call, its callee is searched too. That is log2(ops) children.
 """
 
+from __future__ import annotations
+
 import importlib
 import json
 import os
@@ -25,6 +27,7 @@ BOOT = "import sys; sys.path[:] = sys.argv[1:]; from sbp.pass_process import ser
 
 
 def load_torch_mlir() -> tuple[Any, Any, Any]:
+    """torch-mlir's ir and passmanager modules, and a context with its dialects."""
     ir, passmanager = importlib.import_module("torch_mlir.ir"), importlib.import_module("torch_mlir.passmanager")
     context = ir.Context()
     importlib.import_module("torch_mlir.dialects.torch").register_dialect(context)
@@ -32,6 +35,7 @@ def load_torch_mlir() -> tuple[Any, Any, Any]:
 
 
 def load_jaxlib() -> tuple[Any, Any, Any]:
+    """jaxlib's ir and passmanager modules, and a context with its dialects and passes."""
     ir, passmanager = importlib.import_module("jaxlib.mlir.ir"), importlib.import_module("jaxlib.mlir.passmanager")
     dialects = {name: importlib.import_module("jaxlib.mlir.dialects." + name) for name in ("sdy", "mpmd", "chlo", "stablehlo")}
     registry, context = ir.DialectRegistry(), ir.Context()
@@ -49,6 +53,7 @@ LOAD: dict[str, Callable[[], tuple[Any, Any, Any]]] = {"torch_mlir": load_torch_
 
 
 def functions_of(ir: Any, module: Any) -> dict[str, Any]:
+    """The functions of `module` by their names."""
     return {
         ir.StringAttr(op.operation.attributes["sym_name"]).value: op.operation
         for op in module.body.operations
@@ -146,12 +151,13 @@ def serve() -> None:
 class Failure:
     """How a child ended without a text: by diagnostics, by a signal or by an exception of its own."""
 
-    def __init__(self, parts: list[dict[str, Any]], code: int, printed: str):
+    def __init__(self, parts: list[dict[str, Any]], code: int, printed: str) -> None:
         self.ops = next((part["ops"] for part in parts if "ops" in part), [])
         self.diagnostics = next((part["diagnostics"] for part in parts if "diagnostics" in part), [])
         self.code, self.printed = code, printed.strip()
 
     def crashed(self) -> bool:
+        """Whether a signal ended the child."""
         return self.code < 0
 
     def reason(self, binding: str) -> str:

@@ -5,6 +5,8 @@ counter with a constant, `i < n`, and whose body adds a constant to it. `unroll_
 a constant. Any other loop is left for the check that names it.
 """
 
+from __future__ import annotations
+
 import warnings
 
 from jaxlib.mlir import ir
@@ -17,6 +19,7 @@ MOST_OPS = 50_000
 
 
 def owner_of(value: ir.Value) -> ir.Operation | None:
+    """The op that computes `value`; None for the argument of a block."""
     return value.owner.operation if isinstance(value.owner, (ir.OpView, ir.Operation)) else None
 
 
@@ -31,7 +34,7 @@ def constant_of(value: ir.Value) -> int | None:
 class Loop:
     """A `stablehlo.while`; `counter`: the position of its counter, None where it does not count to a constant."""
 
-    def __init__(self, op: ir.Operation):
+    def __init__(self, op: ir.Operation) -> None:
         self.op = op
         self.condition, self.body = (region.blocks[0] for region in op.regions)
         self.counter, self.first, self.step, self.count = None, 0, 0, 0
@@ -43,6 +46,7 @@ class Loop:
             self.find_count(index, self.limit_of(compare.operands[1]))
 
     def returned(self, index: int) -> ir.Value:
+        """The next value of the variable at `index`."""
         return list(self.body.operations)[-1].operands[index]
 
     def limit_of(self, value: ir.Value) -> int | None:
@@ -54,6 +58,7 @@ class Loop:
         return constant_of(value)
 
     def find_count(self, index: int, limit: int | None) -> None:
+        """Sets `counter`, `first` and `step` where the variable at `index` grows by a constant above 0 up to `limit`."""
         first, add = constant_of(self.op.operands[index]), owner_of(self.returned(index))
         if (
             limit is None

@@ -3,6 +3,10 @@
 `chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`; raise_jax_scatters.py has the scatters.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
 from jaxlib.mlir import ir
 
 from sbp.raise_jax_scatters import raise_scatter
@@ -19,29 +23,39 @@ ADVICE = {
 }
 
 
-def integer(value):
+def integer(value: int) -> ir.IntegerAttr:
+    """An i64 attribute."""
     return ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
 
 
-def create(name, results, operands, attributes, before):
+def create(
+    name: str,
+    results: Sequence[ir.Type],
+    operands: Sequence[ir.Value],
+    attributes: dict[str, ir.Attribute],
+    before: ir.Operation,
+) -> ir.Operation:
+    """An op in front of `before`, with its location."""
     with ir.InsertionPoint(before), before.location:
         return ir.Operation.create(name, results=results, operands=operands, attributes=attributes)
 
 
-def replace(op, values):
+def replace(op: ir.Operation, values: Iterable[ir.Value]) -> None:
+    """Replaces the results of `op`, one value each, and erases it."""
     for old, new in zip(op.results, values):
         old.replace_all_uses_with(new)
     op.erase()
 
 
-def raise_top_k(op):
+def raise_top_k(op: ir.Operation) -> None:
+    """Replaces a `chlo.top_k`, which is along the last dimension."""
     source = op.operands[0]
     axis = ir.RankedTensorType(source.type).rank - 1
     attributes = {"axis": integer(axis), "k": integer(ir.IntegerAttr(op.attributes["k"]).value)}
     replace(op, create("nn.top_k", [result.type for result in op.results], [source], attributes, op).results)
 
 
-def descends(op):
+def descends(op: ir.Operation) -> bool | None:
     """Whether the comparator of a sort by its first operand asks for GT; None for any other comparator."""
     block = op.regions[0].blocks[0]
     operations = [inner.operation for inner in block.operations]
@@ -57,7 +71,7 @@ def descends(op):
     return None if unsigned else True if "GT" in direction else False if "LT" in direction else None
 
 
-def position_of(value, axis):
+def position_of(value: ir.Value, axis: int) -> str | None:
     """ "up" for an iota along `axis`, "down" for one reversed along it."""
     owner = value.owner
     if not isinstance(owner, (ir.OpView, ir.Operation)):
@@ -70,7 +84,8 @@ def position_of(value, axis):
     return None
 
 
-def raise_sort(op):
+def raise_sort(op: ir.Operation) -> None:
+    """Replaces a sort by one operand, alone or with its positions; any other sort stays."""
     axis = ir.IntegerAttr(op.attributes["dimension"]).value
     descending = descends(op)
     payload = position_of(op.operands[1], axis) if len(op.operands) == 2 else None
@@ -96,7 +111,7 @@ def raise_sort(op):
     replace(op, [values, positions])
 
 
-def raise_reduce(op):
+def raise_reduce(op: ir.Operation) -> None:
     """A reduction of no dimension (of the gradient of what was of size 1) is its body, once, on whole tensors."""
     if list(ir.DenseI64ArrayAttr(op.attributes["dimensions"])) or len(op.results) != 1:
         return
@@ -111,14 +126,14 @@ def raise_reduce(op):
         replace(op, create(body[0].name, [value.type], [whole, value], {}, op).results)
 
 
-def raise_slice(op):
+def raise_slice(op: ir.Operation) -> None:
     """A slice of no elements may begin at the end of a tensor, where no slice of our level 0 does; nothing is read of it."""
     kind = ir.RankedTensorType(op.results[0].type)
     if 0 in kind.shape:
         replace(op, create("tensor.empty", [kind], [], {}, op).results)
 
 
-def drop_barrier(op):
+def drop_barrier(op: ir.Operation) -> None:
     """Replaces the results of a barrier, by which jax.checkpoint asks for recomputation, by its operands: memory is planned later."""
     replace(op, list(op.operands))
 
@@ -133,20 +148,21 @@ RAISED = {
 }
 
 
-def raise_ops(module):
+def raise_ops(module: ir.Module) -> None:
+    """Replaces the ops of RAISED in place; those without a form stay, and check_lowered reports them."""
     for op in list(walk(module.body)):
         if op.name in RAISED:
             RAISED[op.name](op)
 
 
-def function_of(op):
+def function_of(op: ir.Operation) -> ir.Operation:
     """The func.func that an op stands in."""
     while op.name != "func.func":
         op = op.parent.operation
     return op
 
 
-def located(module, op):
+def located(module: ir.Module, op: ir.Operation) -> ir.Location:
     """The location of `op`; in a function of JAX, whose ops have no line of the user's, that of the first call with one."""
     visited = set()
     while not user_line(op.location):
@@ -162,7 +178,7 @@ def located(module, op):
     return op.location
 
 
-def check_lowered(module):
+def check_lowered(module: ir.Module) -> None:
     """Raises ExportError for the first op that no pass lowered, at the user's line."""
     for op in walk(module.body):
         dialect = op.name.split(".")[0]

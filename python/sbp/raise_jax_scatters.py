@@ -7,17 +7,22 @@ by several indices are one. A window at a known place (`x.at[:, 3:5].set(rows)`)
 (`cache.at[slot, position].set(row)`) are a `stablehlo.dynamic_update_slice`.
 """
 
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 from sbp.jax_indices import are_inside, known_numbers, like, merge_columns, owner_of, select, shape_of, take_column
 
 
-def array(numbers):
+def array(numbers: Iterable[int]) -> ir.DenseI64ArrayAttr:
+    """`numbers` as an attribute."""
     return ir.DenseI64ArrayAttr.get(list(numbers))
 
 
-def transpose(value, order):
+def transpose(value: ir.Value, order: list[int]) -> ir.Value:
     """`value` with its dimensions in this order."""
     if order == list(range(len(order))):
         return value
@@ -29,7 +34,7 @@ class Scatter:
     """A scatter of whole slices: `indexed` dimensions of the table are chosen by the indices, `batching` ones go with a
     dimension of them ({of the table: of the indices}), all others are written as a whole."""
 
-    def __init__(self, op):
+    def __init__(self, op: ir.Operation) -> None:
         self.op = op
         self.table, self.indices, self.updates = op.operands
         numbers = stablehlo.ScatterDimensionNumbers(op.attributes["scatter_dimension_numbers"])
@@ -37,7 +42,7 @@ class Scatter:
         self.batching = dict(zip(numbers.input_batching_dims, numbers.scatter_indices_batching_dims))
         self.vector, self.windows = numbers.index_vector_dim, list(numbers.update_window_dims)
 
-    def take_counted(self):
+    def take_counted(self) -> None:
         """Dimensions that count positions instead of choosing (`arange(n)`) become batching ones."""
         parts = owner_of(self.indices)
         if len(self.indexed) < 2 or parts is None or parts.name != "stablehlo.concatenate" or len(parts.operands) != len(self.indexed):
@@ -54,7 +59,7 @@ class Scatter:
         else:
             self.batching = {}
 
-    def merge_indexed(self):
+    def merge_indexed(self) -> None:
         """Neighbouring dimensions that are all chosen become one, of table and indices."""
         first, count = min(self.indexed), len(self.indexed)
         if count < 2 or self.batching or self.indexed != list(range(first, first + count)) or self.inserted != self.indexed:
@@ -68,7 +73,7 @@ class Scatter:
         self.table = stablehlo.reshape(like(self.table, shape[:first] + [merged] + shape[first + count :]), self.table)
         self.inserted = self.indexed = [first]
 
-    def drop_vector(self):
+    def drop_vector(self) -> ir.Value | None:
         """The indices without the dimension of size 1 that holds one number; None where it holds several."""
         shape = shape_of(self.indices)
         if self.vector == len(shape):
@@ -78,12 +83,13 @@ class Scatter:
         del shape[self.vector]
         return stablehlo.reshape(like(self.indices, shape), self.indices)
 
-    def writes_whole_slices(self):
+    def writes_whole_slices(self) -> bool:
+        """Whether every dimension that is neither indexed nor batching is written as a whole."""
         table, updates = shape_of(self.table), shape_of(self.updates)
         whole = [size for dim, size in enumerate(table) if dim not in self.indexed and dim not in self.batching]
         return self.inserted == self.indexed and [updates[dim] for dim in self.windows] == whole
 
-    def write_rows(self, ids, name):
+    def write_rows(self, ids: ir.Value, name: str) -> ir.Value:
         """The op `name` of our dialect, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
         axis, batch = self.indexed[0], sorted(self.batching)
         of_ids = [self.batching[dim] for dim in batch]
@@ -112,12 +118,13 @@ class Scatter:
         ).results[0]
         return transpose(written, [order.index(dim) for dim in range(len(order))])
 
-    def update_slice(self, window, places):
+    def update_slice(self, window: ir.Value, places: Sequence[ir.Value]) -> ir.Value:
+        """The table with `window` at `places`, one scalar per dimension."""
         return ir.Operation.create(
             "stablehlo.dynamic_update_slice", results=[self.table.type], operands=[self.table, window, *places]
         ).results[0]
 
-    def write_window(self):
+    def write_window(self) -> ir.Value | None:
         """A replaced window at a known place inside of the table; None where it is another."""
         starts, shape, updates = known_numbers(self.indices), shape_of(self.table), shape_of(self.updates)
         if starts is None or self.batching or len(starts) != len(self.indexed) or len(self.windows) != len(updates):
@@ -130,7 +137,7 @@ class Scatter:
             return None
         return self.update_slice(stablehlo.reshape(like(self.updates, sizes), self.updates), [scalar(place) for place in places])
 
-    def write_slice(self):
+    def write_slice(self) -> ir.Value | None:
         """One replaced slice that several numbers choose, where it is inside of the table; None where there are more, or one number chooses.
 
         Outside, what is there replaces itself: no position is clamped to another.
@@ -149,14 +156,15 @@ class Scatter:
         return self.update_slice(select(inside, window, old), places)
 
 
-def scalar(number, kind=None):
+def scalar(number: int, kind: ir.Type | None = None) -> ir.Value:
     """A tensor without dimensions, of i32 if nothing else."""
     kind = ir.RankedTensorType(kind) if kind else ir.RankedTensorType.get([], ir.IntegerType.get_signless(32))
     value = ir.DenseElementsAttr.get_splat(kind, ir.IntegerAttr.get(kind.element_type, number))
     return ir.Operation.create("stablehlo.constant", results=[kind], attributes={"value": value}).results[0]
 
 
-def is_zero(value):
+def is_zero(value: ir.Value) -> bool:
+    """Whether `value` is a constant of zeros, perhaps broadcast."""
     owner = owner_of(value)
     if owner is not None and owner.name == "stablehlo.broadcast_in_dim":
         owner = owner_of(owner.operands[0])
@@ -165,7 +173,7 @@ def is_zero(value):
     return all(number == 0 for number in ir.DenseIntElementsAttr(owner.attributes["value"]))
 
 
-def is_never_true(condition, count):
+def is_never_true(condition: ir.Value, count: ir.Value) -> bool:
     """`count < 0`: JAX lets negative numbers count from the end."""
     owner = owner_of(condition)
     return (
@@ -177,7 +185,7 @@ def is_never_true(condition, count):
     )
 
 
-def find_count(value):
+def find_count(value: ir.Value) -> int | None:
     """The dimension along which `value` counts 0, 1, ...; None where it does not."""
     owner = owner_of(value)
     if owner is None:
@@ -192,7 +200,7 @@ def find_count(value):
     return None
 
 
-def find_name(op):
+def find_name(op: ir.Operation) -> str | None:
     """The op of our dialect that writes as the scatter does, or None."""
     block = op.regions[0].blocks[0]
     body = [inner.operation for inner in block.operations]
@@ -205,7 +213,8 @@ def find_name(op):
     return "nn.scatter" if replaces else None
 
 
-def raise_scatter(op):
+def raise_scatter(op: ir.Operation) -> None:
+    """Replaces a `stablehlo.scatter`; one that no op of ours can write is left, and check_lowered reports it."""
     name = find_name(op)
     if name is None:
         return

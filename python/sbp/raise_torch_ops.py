@@ -4,6 +4,10 @@
 `nn.scatter_add` on the table as one row. What is left is an error that names it.
 """
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+
 from torch_mlir import ir
 
 from sbp.user_lines import ExportError, at_line
@@ -16,31 +20,42 @@ ADVICE = {
 }
 
 
-def number(value, width=64):
+def number(value: int, width: int = 64) -> ir.IntegerAttr:
+    """An integer attribute of `width` bits."""
     return ir.IntegerAttr.get(ir.IntegerType.get_signless(width), value)
 
 
-def tensor(shape, like):
+def tensor(shape: Sequence[int], like: ir.Type) -> ir.RankedTensorType:
+    """A tensor type of `shape`; its elements are `like`, or those of `like` where that is a tensor type."""
     element = ir.RankedTensorType(like).element_type if isinstance(like, ir.RankedTensorType) else like
     return ir.RankedTensorType.get(shape, element)
 
 
-def create(name, results, operands, attributes=None, regions=0):
+def create(
+    name: str,
+    results: Sequence[ir.Type],
+    operands: Sequence[ir.Value],
+    attributes: dict[str, ir.Attribute] | None = None,
+    regions: int = 0,
+) -> ir.Operation:
+    """An op at the current insertion point and location."""
     return ir.Operation.create(name, results=results, operands=operands, attributes=attributes or {}, regions=regions)
 
 
-def body_of(op):
+def body_of(op: ir.Operation) -> list[ir.Operation]:
+    """The ops of the only block of `op`, terminator included."""
     return [inner.operation for inner in op.regions[0].blocks[0].operations]
 
 
-def is_sum(op):
+def is_sum(op: ir.Operation) -> bool:
+    """Whether the body of `op` adds its two arguments."""
     body = body_of(op)
     return (
         len(body) == 2 and body[0].name in ("arith.addf", "arith.addi") and set(body[0].operands) == set(op.regions[0].blocks[0].arguments)
     )
 
 
-def raise_scan(op):
+def raise_scan(op: ir.Operation) -> list[ir.Value] | None:
     """inputs: x; inits: running values, total."""
     if not is_sum(op) or list(op.results[1].uses):
         return None
@@ -51,7 +66,7 @@ def raise_scan(op):
     return [running, op.operands[2]]
 
 
-def counts_along(value, axis):
+def counts_along(value: ir.Value, axis: int) -> bool:
     """Whether `value` is the positions along `axis`, as torch-mlir writes them: an index, perhaps spread over other dimensions."""
     owner = None if isinstance(value.owner, ir.Block) else value.owner.operation
     if owner is None or owner.name != "linalg.generic":
@@ -65,7 +80,7 @@ def counts_along(value, axis):
     return len(body) == 1 and len(maps) == 2 and maps[0] == vector and counts_along(owner.operands[0], 0)
 
 
-def leading(op, axis):
+def leading(op: ir.Operation, axis: int) -> int:
     """k, where all that is read of a sort is the first k elements along `axis`; 0 otherwise."""
     found = set()
     for result in op.results:
@@ -87,7 +102,8 @@ def leading(op, axis):
     return found.pop() if len(found) == 1 else 0
 
 
-def raise_top_k(op, axis, k):
+def raise_top_k(op: ir.Operation, axis: int, k: int) -> None:
+    """Replaces a descending sort, of which only the first `k` elements along `axis` are read, by `nn.top_k`."""
     shape = list(ir.RankedTensorType(op.results[0].type).shape)
     shape[axis] = k
     results = create(
@@ -100,7 +116,7 @@ def raise_top_k(op, axis, k):
             reader.erase()
 
 
-def raise_sort(op):
+def raise_sort(op: ir.Operation) -> list[ir.Value] | None:
     """inits: values, and their positions, which torch-mlir counts itself."""
     body, arguments = body_of(op), list(op.regions[0].blocks[0].arguments)
     axis = ir.IntegerAttr(op.attributes["dimension"]).value
@@ -124,7 +140,7 @@ def raise_sort(op):
     return list(create("nn.sort", [result.type for result in op.results], [op.operands[0]], attributes).results)
 
 
-def column(indices, at):
+def column(indices: ir.Value, at: int) -> ir.Value:
     """[n, m] -> [n]."""
     rows = ir.RankedTensorType(indices.type).shape[0]
     part = create(
@@ -141,7 +157,7 @@ def column(indices, at):
     return reshape(part, [rows], [[0, 1]])
 
 
-def reshape(value, shape, groups):
+def reshape(value: ir.Value, shape: list[int], groups: list[list[int]]) -> ir.Value:
     """Merges dimensions, or takes them apart: `groups` of those of the side that has more."""
     source = list(ir.RankedTensorType(value.type).shape)
     attributes = {"reassociation": ir.ArrayAttr.get([ir.ArrayAttr.get([number(dim) for dim in group]) for group in groups])}
@@ -151,13 +167,14 @@ def reshape(value, shape, groups):
     return value if shape == source else create(name, [tensor(shape, value.type)], [value], attributes).results[0]
 
 
-def splat(value, like):
+def splat(value: int, like: ir.Value) -> ir.Value:
+    """A constant of the type of `like` with `value` in every element."""
     kind = tensor(ir.RankedTensorType(like.type).shape, like.type)
     attribute = ir.DenseElementsAttr.get_splat(kind, ir.IntegerAttr.get(kind.element_type, value))
     return create("arith.constant", [kind], [], {"value": attribute}).results[0]
 
 
-def raise_scatter(op):
+def raise_scatter(op: ir.Operation) -> list[ir.Value] | None:
     """inputs: updates [n, window], indices [n, m] of the leading dimensions; init: the table."""
     updates, indices, table = op.operands
     shape, count = list(ir.RankedTensorType(table.type).shape), ir.RankedTensorType(indices.type).shape[1]
@@ -194,7 +211,7 @@ def raise_scatter(op):
     return [reshape(result, shape, front)]
 
 
-def collapse_units(source, target):
+def collapse_units(source: list[int], target: list[int]) -> ir.ArrayAttr:
     """The groups that drop dimensions of size 1 behind the first."""
     extra = len(source) - len(target)
     groups = [list(range(extra + 1))] + [[dim] for dim in range(extra + 1, len(source))]
@@ -204,7 +221,8 @@ def collapse_units(source, target):
 RAISED = {"tm_tensor.scan": raise_scan, "tm_tensor.sort": raise_sort, "tm_tensor.scatter": raise_scatter}
 
 
-def raise_ops(module):
+def raise_ops(module: ir.Module) -> None:
+    """Replaces the ops of `tm_tensor` in place. Raises ExportError at the line of one that has no form."""
     for op in list(walk(module.body)):
         if op.name not in RAISED:
             continue

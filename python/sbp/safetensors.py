@@ -4,6 +4,8 @@ The format: 8 bytes little-endian length of a JSON header, the header `{name: {d
 Source: https://github.com/huggingface/safetensors#format.
 """
 
+from __future__ import annotations
+
 import json
 
 import numpy as np

@@ -3,19 +3,22 @@
 Placements stay; `--keep ids` keeps the distribution of the argument or result with that `sbp.name`.
 """
 
+from __future__ import annotations
+
 import argparse
 import re
 import sys
+from collections.abc import Container
 
 DICTIONARY = re.compile(r"\{[^{}]*\}")
 DISTRIBUTION = re.compile(r"sbp\.distribution = #sbp\.distribution<[^>]*>(, )?")
 NAME = re.compile(r'sbp\.name = "([^"]*)"')
 
 
-def strip(text, keep):
+def strip(text: str, keep: Container[str]) -> str:
     """`text` without the distributions of arguments and results, except of those whose name is in `keep`."""
 
-    def strip_one(match):
+    def strip_one(match: re.Match[str]) -> str:
         name = NAME.search(match[0])
         if name and name[1] in keep:
             return match[0]

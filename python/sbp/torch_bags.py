@@ -7,16 +7,22 @@ Bags of one size (two-dimensional input) become a lookup and a contraction, whic
 no slot is masked (`padding_idx`). Bags that `offsets` cut are added into their sums one by one.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import torch
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
 
 
-def mean_of(sums, counts):
+def mean_of(sums: torch.Tensor, counts: torch.Tensor) -> torch.Tensor:
+    """Means of `sums` [bags, width] by `counts` [bags]; 0 for an empty bag."""
     return sums / counts.clamp(min=1).to(sums.dtype)[:, None]
 
 
-def sum_bags(rows, weights, keep, mode):
+def sum_bags(rows: torch.Tensor, weights: torch.Tensor | None, keep: torch.Tensor | None, mode: str) -> torch.Tensor:
     """`rows` [bags, slots, width]; `keep`: the slots that count, or None where all do."""
     bags, slots, width = rows.shape
     if slots == 0:
@@ -32,7 +38,9 @@ def sum_bags(rows, weights, keep, mode):
     return sums if mode == "sum" else mean_of(sums, keep.sum(1))
 
 
-def add_bags(rows, weights, keep, mode, offsets, has_last):
+def add_bags(
+    rows: torch.Tensor, weights: torch.Tensor | None, keep: torch.Tensor | None, mode: str, offsets: torch.Tensor, has_last: bool
+) -> torch.Tensor:
     """`rows` [slots, width]; a bag begins at each of `offsets` (`has_last`: the last of them is the end)."""
     if mode == "max":
         raise ValueError("embedding_bag with offsets and mode 'max' has no level-0 form: give the bags as a two-dimensional input")
@@ -50,18 +58,18 @@ def add_bags(rows, weights, keep, mode, offsets, has_last):
 
 
 def embedding_bag(
-    input,
-    weight,
-    offsets=None,
-    max_norm=None,
-    norm_type=2.0,
-    scale_grad_by_freq=False,
-    mode="mean",
-    sparse=False,
-    per_sample_weights=None,
-    include_last_offset=False,
-    padding_idx=None,
-):
+    input: torch.Tensor,
+    weight: torch.Tensor,
+    offsets: torch.Tensor | None = None,
+    max_norm: float | None = None,
+    norm_type: float = 2.0,
+    scale_grad_by_freq: bool = False,
+    mode: str = "mean",
+    sparse: bool = False,
+    per_sample_weights: torch.Tensor | None = None,
+    include_last_offset: bool = False,
+    padding_idx: int | None = None,
+) -> torch.Tensor:
     """As PyTorch's, of ops that level 0 has; `sparse` is about gradients that PyTorch stores."""
     for name, value in (("max_norm", max_norm), ("scale_grad_by_freq", scale_grad_by_freq or None)):
         if value is not None:
@@ -76,5 +84,9 @@ def embedding_bag(
 
 
 class SumsOfRows(TorchFunctionMode):
-    def __torch_function__(self, function, types, args=(), kwargs=None):
+    """Replaces calls of `embedding_bag` while it is entered."""
+
+    def __torch_function__(
+        self, function: Callable[..., Any], types: Sequence[type], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
+    ) -> Any:
         return (embedding_bag if function is functional.embedding_bag else function)(*args, **(kwargs or {}))

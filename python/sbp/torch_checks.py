@@ -1,5 +1,7 @@
 """Ops and values of a torch.export graph that have no level-0 form, found before torch-mlir sees them.  Needs torch."""
 
+from __future__ import annotations
+
 import re
 import traceback
 from contextlib import contextmanager
@@ -38,15 +40,18 @@ def line_of(node: torch.fx.Node) -> str:
 
 
 def refuse(node: torch.fx.Node, message: str) -> ExportError:
+    """An error at the user's line of `node`."""
     line = line_of(node)
     return ExportError(f"{line}: {message}" if line else message)
 
 
 def is_random(node: torch.fx.Node) -> bool:
+    """Whether `node` draws random numbers."""
     return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
 
 
 def values_of(node: torch.fx.Node) -> list[torch.Tensor]:
+    """The tensors that `node` computes."""
     value = node.meta.get("val")
     return [each for each in (value if isinstance(value, (tuple, list)) else [value]) if isinstance(each, torch.Tensor)]
 

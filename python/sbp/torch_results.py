@@ -4,6 +4,8 @@ PyTorch returns the next values of written buffers, parameters and arguments in 
 behind, so that names fit. A written buffer or parameter is a state; a written argument becomes a result called as the argument.
 """
 
+from __future__ import annotations
+
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any, Callable, Sequence
@@ -25,6 +27,7 @@ class Result:
 
 
 def count_of(count: int, noun: str) -> str:
+    """ "1 result", "2 results"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 

@@ -4,7 +4,11 @@ torch-mlir has no op that replaces slices in order. So each write is taken out o
 results and its value an argument; in the lowered function `join_writes` puts `nn.scatter` between them. Writes that add stay as they are.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from torch_mlir import ir
@@ -12,45 +16,50 @@ from torch_mlir import ir
 from sbp.walk import walk
 
 aten = torch.ops.aten
+Node = torch.fx.Node
 
 
 @dataclass
 class Write:
     """`nn.scatter` of which the operands are nodes of the graph, and the argument that stands for its value."""
 
-    operands: tuple
+    operands: tuple[Node, Node, Node]
     axis: int
     batch: int
-    value: object = None
+    value: Node | None = None
 
 
 class Builder:
     """Adds nodes in front of one node, which a write replaces."""
 
-    def __init__(self, node, writes):
+    def __init__(self, node: Node, writes: list[Write]) -> None:
         self.node, self.graph, self.writes = node, node.graph, writes
 
-    def call(self, op, *arguments):
+    def call(self, op: Callable[..., Any], *arguments: Any) -> Node:
+        """A node that calls `op`, with the value and the user's line that tracing would have given it."""
         with self.graph.inserting_before(self.node):
             made = self.graph.call_function(op, arguments)
         made.meta = {key: value for key, value in self.node.meta.items() if key in ("stack_trace", "nn_module_stack")}
         made.meta["val"] = op(*torch.fx.node.map_arg(arguments, lambda each: each.meta["val"]))
         return made
 
-    def expand(self, x, shape):
+    def expand(self, x: Node, shape: Sequence[int]) -> Node:
+        """`x` broadcast to `shape`."""
         return x if shape_of(x) == list(shape) else self.call(aten.expand.default, x, list(shape))
 
-    def view(self, x, shape):
+    def view(self, x: Node, shape: Sequence[int]) -> Node:
+        """`x` reshaped to `shape`."""
         return x if shape_of(x) == list(shape) else self.call(aten.reshape.default, x, list(shape))
 
-    def permute(self, x, order):
+    def permute(self, x: Node, order: list[int]) -> Node:
+        """`x` with its dimensions in `order`."""
         return x if order == list(range(len(order))) else self.call(aten.permute.default, x, order)
 
-    def wrap(self, index, size):
+    def wrap(self, index: Node, size: int) -> Node:
         """Negative numbers count from the end."""
         return self.call(aten.where.self, self.call(aten.lt.Scalar, index, 0), self.call(aten.add.Scalar, index, size), index)
 
-    def scatter(self, table, indices, updates, axis, batch=0):
+    def scatter(self, table: Node, indices: Node, updates: Node, axis: int, batch: int = 0) -> Node:
         """`updates` have the dimensions of `indices` in place of dimension `axis` of `table`, behind `batch` ones that all share."""
         write = Write((table, indices, updates), axis, batch)
         last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
@@ -61,20 +70,23 @@ class Builder:
         return write.value
 
 
-def shape_of(node):
+def shape_of(node: Node) -> list[int]:
+    """The sizes of the tensor that a node computes."""
     return list(node.meta["val"].shape)
 
 
-def inverse(order):
+def inverse(order: Sequence[int]) -> list[int]:
+    """The permutation that undoes `order`."""
     return [order.index(dim) for dim in range(len(order))]
 
 
-def index_copy(b, table, dim, index, source):
+def index_copy(b: Builder, table: Node, dim: int, index: Node, source: Node) -> Node:
+    """table[.., index, ..] = source along `dim`."""
     dim %= len(shape_of(table))
     return b.scatter(table, b.view(index, [index.meta["val"].numel()]), source, dim)
 
 
-def scatter_elements(b, table, dim, index, source):
+def scatter_elements(b: Builder, table: Node, dim: int, index: Node, source: Node) -> Node | None:
     """table[i, index[i, j]] = source[i, j]: all other dimensions are shared."""
     rank, shape = len(shape_of(table)), shape_of(index)
     if rank == 0 or 0 in shape:
@@ -94,7 +106,7 @@ def scatter_elements(b, table, dim, index, source):
     return place_part(b, table, written, others)
 
 
-def place_part(b, table, part, dims):
+def place_part(b: Builder, table: Node, part: Node, dims: list[int]) -> Node:
     """`table` with its first elements along `dims` replaced."""
     dims = [d for d in dims if shape_of(part)[d] != shape_of(table)[d]]
     if not dims:
@@ -103,11 +115,12 @@ def place_part(b, table, part, dims):
     return b.call(aten.slice_scatter.default, table, place_part(b, inner, part, dims[1:]), dims[0], 0, shape_of(part)[dims[0]])
 
 
-def scatter_value(b, table, dim, index, value):
+def scatter_value(b: Builder, table: Node, dim: int, index: Node, value: float) -> Node | None:
+    """table[i, index[i, j]] = value."""
     return scatter_elements(b, table, dim, index, b.call(aten.new_full.default, table, shape_of(index), value))
 
 
-def is_count(index, size, along, rank):
+def is_count(index: Node, size: int, along: int, rank: int) -> bool:
     """Whether `index` is 0, 1, ... up to the size of the dimension that it chooses, along dimension `along` of `rank`."""
     shape = shape_of(index)
     if [1] * (rank - len(shape)) + shape != [size if d == along else 1 for d in range(rank)]:
@@ -122,7 +135,7 @@ def is_count(index, size, along, rank):
     return index.target == aten.arange.default and arguments == [size]
 
 
-def index_put(b, table, indices, values, accumulate=False):
+def index_put(b: Builder, table: Node, indices: Sequence[Node | None], values: Node, accumulate: bool = False) -> Node | None:
     """table[i, j] = values; an index that is None stands for all of a dimension."""
     chosen = [dim for dim, index in enumerate(indices) if index is not None]
     if accumulate or not chosen or any(indices[dim].meta["val"].dtype == torch.bool for dim in chosen):
@@ -159,12 +172,12 @@ WRITES = {
 }
 
 
-def keep_writes(table):
+def keep_writes(table: dict[Any, Any]) -> dict[Any, Any]:
     """Takes what would write the writes as other ops out of a table of decompositions: `index_copy` has no negative indices."""
     return {op: function for op, function in table.items() if op not in WRITES}
 
 
-def cut_writes(graph):
+def cut_writes(graph: torch.fx.Graph) -> list[Write]:
     """Takes the writes out of `graph`: their operands are its last results, their values its last arguments. Returns them in order."""
     writes = []
     for node in list(graph.nodes):
@@ -183,13 +196,13 @@ def cut_writes(graph):
     return writes
 
 
-def sort_operations(block):
+def sort_operations(block: ir.Block) -> None:
     """Puts producers in front of their readers, everything else as it was."""
     operations = [op.operation for op in block.operations]
     place = {op: number for number, op in enumerate(operations)}
     done, order = set(), []
 
-    def visit(op):
+    def visit(op: ir.Operation) -> None:
         if op in done:
             return
         done.add(op)
@@ -206,12 +219,13 @@ def sort_operations(block):
         op.move_before(order[-1])
 
 
-def walk_region(region):
+def walk_region(region: ir.Region) -> Iterator[ir.Operation]:
+    """All operations of a region, outermost first."""
     for block in region.blocks:
         yield from walk(block)
 
 
-def join_writes(module, writes):
+def join_writes(module: ir.Module, writes: list[Write]) -> None:
     """Puts the writes into the lowered function, and takes their arguments and results from it."""
     if not writes:
         return

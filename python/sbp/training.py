@@ -1,5 +1,7 @@
 """A training step beside a function that returns a loss: `sbp-opt --sbp-add-training`, from Python. sbp-opt on PATH."""
 
+from __future__ import annotations
+
 import subprocess
 from typing import Iterable
 

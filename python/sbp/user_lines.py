@@ -4,6 +4,8 @@ A location of an exported op is a stack of frames, innermost first: `callsite("l
 user can change is that of the innermost frame outside of the frameworks and of this package.
 """
 
+from __future__ import annotations
+
 import functools
 import os
 import re

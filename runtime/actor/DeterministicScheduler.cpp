@@ -45,7 +45,7 @@ public:
       return failure;
     if (unfinished)
       return Status(ExitCode::Internal,
-                    textOf(unfinished, " ranks wait for ever"));
+                    textOf(unfinished, " ranks wait forever"));
     return {};
   }
 

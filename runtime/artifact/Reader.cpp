@@ -66,7 +66,7 @@ bool Reader::readHeader(Header &header) {
                    std::to_string(formatMajor) + ".x: compile the model again");
   if (fixed.fileSize != size)
     return fail(error, "artifact has " + std::to_string(size) +
-                           " bytes but its header says " +
+                           " bytes but its header gives " +
                            std::to_string(fixed.fileSize) +
                            (size < fixed.fileSize ? ": file cut short?"
                                                   : ": bytes after its end"));

@@ -100,7 +100,7 @@ static Status compareLists(const std::string &folder, const char *what,
   for (const Type &type : there)
     if (!namesHere.count(type.name))
       return differ("it has the ", what, " '", type.name,
-                    "', which this model has not");
+                    "', which this model does not have");
   return {};
 }
 
@@ -140,7 +140,7 @@ Status Checkpoint::openFile(uint32_t index, OpenFile *&result) {
   SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
   if (mapped->bytes().size != saved.bytes)
     return userError(path, ": damaged: has ", mapped->bytes().size,
-                     " bytes, but the manifest says ", saved.bytes);
+                     " bytes, but the manifest lists ", saved.bytes);
   SBP_RETURN_IF_FAILED(
       Safetensors::parse(mapped->bytes(), path, mapped, file.tensors));
   artifact::Bytes header = file.tensors.getHeader();
@@ -166,7 +166,7 @@ Status Checkpoint::getTensor(uint32_t f, size_t p, Tensor &tensor) {
       tensor.shape != piece.box.shape())
     return userError(path, ": has no tensor '", piece.tensor, "' of ",
                      toString(piece.box.shape(), state.dtype),
-                     ", of which the manifest speaks");
+                     ", which the manifest lists");
   if (file->isVerified[p])
     return {};
   auto hash = file->tensors.getMetadata().find(piece.tensor);
@@ -269,7 +269,7 @@ Status Checkpoint::verify() {
     }
     if (file->tensors.getEntries().size() != manifest.files[f].pieces.size())
       return userError(folder, "/", manifest.files[f].path,
-                       ": has tensors of which the manifest does not speak");
+                       ": has tensors that the manifest does not list");
   }
   for (uint32_t s = 0; s < manifest.states.size(); ++s) {
     const SavedState &state = manifest.states[s];

@@ -152,12 +152,12 @@ public:
   }
   void fail(const char *key) {
     if (wrong.empty())
-      wrong = textOf(where, " has no right '", key, "'");
+      wrong = textOf(where, " has an invalid '", key, "'");
   }
   /// Nothing but so many fields.
   Status finish(const std::string &name, size_t fields) {
     if (wrong.empty() && json.size() != fields)
-      wrong = textOf(where, " has other fields than this runner knows");
+      wrong = textOf(where, " has fields that this runner does not support");
     return wrong.empty() ? Status() : userError(name, ": ", wrong);
   }
 
@@ -325,7 +325,7 @@ static Status readContents(const Json &json, const std::string &name,
   Fields fields(json, "it");
   if (json.is_object() && fields.number("format", 0, INT64_MAX) > kFormatNumber)
     return userError(name, ": format ", fields.number("format", 0, INT64_MAX),
-                     " is newer than this runner, which knows ", kFormatNumber);
+                     " is newer than this runner, which reads ", kFormatNumber);
   fields.number("format", kFormatNumber, kFormatNumber);
   manifest.step = fields.number("step", 1, int64_t(1) << 40);
   manifest.entry = fields.text("entry");

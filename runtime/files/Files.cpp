@@ -200,7 +200,8 @@ Status OutputFiles::write(const std::string &path, const std::string &bytes) {
       textOf(path, ".", getpid(), ".", number.fetch_add(1), ".partial");
   for (const Pending &other : pending)
     if (other.path == path)
-      return userError("two outputs go to ", path);
+      return userError("two outputs would be written to ", path,
+                       ": give each a file of its own");
   // Descriptors are few, pieces of a thousand ranks are not.
   constexpr size_t maximumNameless = 128;
   int descriptor = pending.size() < maximumNameless ? openNameless(path) : -1;

@@ -134,7 +134,7 @@ Status LivenessVerifier::run() {
   uint32_t rank = ranks[blocked->member];
   uint32_t index = plan.bindings[rank]->entries[entry]->template_index;
   return userError("plan: entry '", plan.entries[entry]->name,
-                   "' deadlocks: rank ", rank, " waits for ever at ",
+                   "' deadlocks: rank ", rank, " waits forever at ",
                    program.nameTask(index, blocked->launch.task),
                    ", micro-batch ", blocked->launch.microBatch);
 }

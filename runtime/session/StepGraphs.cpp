@@ -10,11 +10,11 @@ Status StepGraphs::create(const std::vector<uint32_t> &ranks,
   for (uint32_t rank : ranks)
     if (deviceOf(rank).isHost())
       return userError("--cuda-graph: rank ", rank,
-                       " works on the host: all have to work on GPUs");
+                       " runs on the host; all ranks must run on GPUs");
   if (!communicator.isOnQueues())
-    return userError(
-        "--cuda-graph: ranks exchange values through memory of the host: GPUs "
-        "have to do so through NCCL, and each to be of one process");
+    return userError("--cuda-graph: ranks exchange values through host memory, "
+                     "which a graph "
+                     "cannot record: use NCCL, and one process per GPU");
   auto made = std::make_unique<StepGraphs>();
   for (uint32_t rank : ranks) {
     Device &device = deviceOf(rank);

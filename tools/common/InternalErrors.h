@@ -91,7 +91,7 @@ inline void reportInternalErrors(const char *tool, bool trace = false) {
   llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {
     exitWithLimitError(
         "out of memory: the model, or a limit on the memory of this "
-        "process, is too much for it");
+        "process, needs more memory than is available");
   });
 }
 

@@ -28,7 +28,7 @@ Status run::checkHasPositions(const Options &options, const Session &session,
                               uint32_t entry) {
   const std::string &name = session.getPlan().entries[entry]->name;
   if (options.benchmark)
-    return userError("--check-indices and --benchmark do not go together");
+    return userError("--check-indices and --benchmark cannot be combined");
   if (session.findEntry(name, EntryRole::reference) < 0)
     return userError("--check-indices: the artifact has no reference of entry "
                      "'",

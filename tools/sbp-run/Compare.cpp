@@ -145,7 +145,7 @@ Status run::checkReference(const Options &options, const Session &session,
                            uint32_t entry) {
   const std::string &name = session.getPlan().entries[entry]->name;
   if (options.benchmark)
-    return userError("--compare and --benchmark do not go together");
+    return userError("--compare and --benchmark cannot be combined");
   if (session.findEntry(name, EntryRole::reference) < 0 ||
       session.findEntry(name, EntryRole::reference_f64) < 0)
     return userError("--compare: the artifact has no reference of entry '",

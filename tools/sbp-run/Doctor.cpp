@@ -87,7 +87,7 @@ static void inspectProcessor(Findings &findings) {
     if (quota / period < usable)
       findings.notes.push_back(
           textOf("the cgroup gives ", quota / period, " of ", usable,
-                 " cores: SBP_WORKERS says how many threads to use"));
+                 " cores: set SBP_WORKERS to the number of threads to use"));
   }
   std::string missing =
       findMissingCpuFeature("sse4.2,avx,avx2,fma,bmi,bmi2,f16c,lzcnt,movbe");

@@ -78,7 +78,7 @@ static std::string describe(const Head &head) {
 static std::string describe(const Heads &heads, uint32_t rank) {
   auto found = heads.find(rank);
   if (found == heads.end())
-    return "of which no file says anything";
+    return "which no flight record covers";
   std::string text;
   for (const Head &head : found->second)
     text += (text.empty() ? "which " : " and ") + describe(head);
@@ -144,8 +144,10 @@ Status run::explainHang(const std::vector<std::string> &paths) {
                   describe(heads, rank).c_str());
     }
   if (isAnyWaiting && !isFound)
-    std::printf("nobody holds the others up: %s\n",
-                culprits.empty() ? "all have come; their values are on the way"
-                                 : "ranks wait for each other in a circle");
+    std::printf(
+        "no rank is behind: %s\n",
+        culprits.empty()
+            ? "all participants have arrived; their values are in transit"
+            : "ranks wait for each other in a cycle");
   return {};
 }

@@ -60,7 +60,8 @@ Status Fetcher::openParts() {
     uint64_t steps = target.all ? options.steps.value_or(1) : 1;
     for (const File &other : files)
       if (other.path == target.path)
-        return userError("two outputs go to ", target.path);
+        return userError("two outputs would be written to ", target.path,
+                         ": give each a file of its own");
     files.push_back({target.path, header,
                      header.size() + steps * countBytes(port), &target.parts});
   }

@@ -34,8 +34,8 @@ static Status check(const Launch &launch) {
   if (launch.rank < launch.size)
     return {};
   return userError(launch.launcher, " gives process number ", launch.rank,
-                   " but also that there are ", launch.size, " (",
-                   launch.source, ")");
+                   " of only ", launch.size, " processes (", launch.source,
+                   "); processes are numbered from 0");
 }
 
 Status run::detectLaunch(const Options &options, Launch &launch) {

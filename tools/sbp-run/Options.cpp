@@ -70,7 +70,8 @@ static Status readDevices(const std::string &text,
       return userError("--devices=", text,
                        ": expected a list of GPU numbers such as 0,1");
     if (std::count(numbers.begin(), numbers.end(), number))
-      return userError("--devices=", text, ": GPU ", number, " is there twice");
+      return userError("--devices=", text, ": GPU ", number,
+                       " is listed twice");
     numbers.push_back(number);
     if (last == end)
       return {};
@@ -126,12 +127,12 @@ static Status checkCheckpoint(const Options &options) {
   if (options.checkpoint.empty() && options.resume)
     return userError("--resume needs --checkpoint=DIR");
   if (!options.checkpoint.empty() && options.benchmark)
-    return userError("--checkpoint and --benchmark do not go together");
+    return userError("--checkpoint and --benchmark cannot be combined");
   if (!options.saveState.empty() && options.benchmark)
-    return userError("--save-state and --benchmark do not go together: warming "
+    return userError("--save-state and --benchmark cannot be combined: warming "
                      "up takes steps too");
   if (options.resume && options.compare)
-    return userError("--resume and --compare do not go together: one rank "
+    return userError("--resume and --compare cannot be combined: one rank "
                      "would have to begin with the first step");
   return {};
 }
@@ -171,7 +172,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   app.add_option("--output-shards", options.outputShards,
                  "directory for every rank's pieces of all results");
   CLI::Option *stepsOption =
-      app.add_option("--steps", steps, "runs the entry so often (default 1)");
+      app.add_option("--steps", steps, "number of steps to run (default 1)");
   app.add_option("--save-state", options.saveState,
                  "safetensors file for the states after the last step");
   app.add_option("--checkpoint", options.checkpoint,
@@ -180,7 +181,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   CLI::Option *everyOption =
       app.add_option("--checkpoint-every", every, "a checkpoint every N steps");
   app.add_flag("--resume", options.resume,
-               "goes on from the checkpoint; --steps counts from the very "
+               "continues from the checkpoint; --steps counts from the very "
                "first step");
   app.add_option("--checkpoint-info", options.checkpointInfo,
                  "prints the contents of a checkpoint and verifies them");
@@ -193,7 +194,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                  "(default 1)")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
   app.add_option("--rank", options.rank,
-                 "this process, where no launcher says it")
+                 "number of this process, if no launcher sets it")
       ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
   app.add_option("--world", options.world, "number of processes, with --rank")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
@@ -206,20 +207,20 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "steps after the first are one call for each GPU; all ranks work "
       "on GPUs and exchange values there");
   app.add_flag("--print-launch", options.printLaunch,
-               "says how many processes were started and by what");
+               "prints the number of processes and what started them");
   app.add_flag(
       "--doctor", options.doctor,
       "prints what this machine provides for runs and what is missing");
   app.add_option("--explain-hang", options.explainHang,
-                 "flight records of all processes: says who waits for whom")
+                 "reads the flight records of all processes and prints which "
+                 "ranks wait for which")
       ->expected(1, -1);
   app.add_option("--trace", options.trace,
                  "trace of all ranks for Perfetto (.json)");
   app.add_flag("--benchmark{20}", benchmark,
                "times N steps after a warm-up (default 20)");
   app.add_flag("--progress", options.progress,
-               "says on a terminal how far the run is, and at its end what "
-               "came of it");
+               "shows progress on a terminal, and a summary at the end");
   CLI::Option *calibrateOption =
       app.add_flag("--calibrate", options.calibrate,
                    "measures this machine for sbp-compile --rates; with -o");
@@ -276,8 +277,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   if (devicesOption->count())
     SBP_RETURN_IF_FAILED(readDevices(devices, options.gpus));
   if (options.cudaGraph && !options.trace.empty())
-    return userError("--trace: with --cuda-graph a step has no launches that "
-                     "could be shown");
+    return userError(
+        "--trace and --cuda-graph cannot be combined: a step that is "
+        "one graph has no launches to show");
   if (!benchmark.empty())
     SBP_RETURN_IF_FAILED(
         readSteps("--benchmark", benchmark, options.benchmark));

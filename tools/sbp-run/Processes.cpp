@@ -78,7 +78,7 @@ static Status refuseWithoutMpi(const Launch &launch) {
 /// The control channel does not exist yet, so nothing detects a lost process.
 static void endAlone(int) {
   static const char text[] =
-      "sbp-run: error: watchdog: the other processes did not come within "
+      "sbp-run: error: watchdog: the other processes did not connect within "
       "--timeout; one of them may have ended before MPI connected them\n";
   (void)!write(STDERR_FILENO, text, sizeof(text) - 1);
   _exit(int(ExitCode::Watchdog));
@@ -120,10 +120,9 @@ Status Processes::connect(const Launch &launch) {
     return userError("MPI: ", error);
   if (opened->countProcesses() != launch.size)
     return userError("launched as ", launch.size, " processes (", launch.source,
-                     ") but MPI says ", opened->countProcesses(),
-                     ": the launcher and the MPI library do not know each "
-                     "other; use the mpirun of this library, or srun "
-                     "--mpi=pmix");
+                     ") but MPI reports ", opened->countProcesses(),
+                     ": the launcher belongs to another MPI library; use the "
+                     "mpirun of this one, or srun --mpi=pmix");
   transport = opened;
   if (opened->getProcess() != launch.rank)
     return userError(launch.launcher, " gives process number ", launch.rank,

@@ -76,7 +76,8 @@ Status run::checkTargets(const Options &options, bool carriesArtifact) {
         std::filesystem::is_character_file(path, error))
       continue;
     if (!paths.insert(path).second)
-      return userError("two outputs go to ", target.path);
+      return userError("two outputs would be written to ", target.path,
+                       ": give each a file of its own");
   }
   return {};
 }

@@ -128,7 +128,7 @@ static Status runLoaded(const Options &options, const Image &image,
     for (const NamedValue &output : options.outputs)
       if (isOfAllSteps(output))
         return userError("--output ", output.name,
-                         ": no :all with --benchmark");
+                         ": ':all' and --benchmark cannot be combined");
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
 
   if (options.compare)
@@ -321,7 +321,7 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
 /// Handles an uncaught exception on any thread or before `main`: std::bad_alloc
 /// is a user error, all others are internal errors.
 [[noreturn]] static void endUncaught() {
-  const char *text = "sbp-run: internal error: an exception nobody expected\n";
+  const char *text = "sbp-run: internal error: unexpected exception\n";
   ExitCode code = ExitCode::Internal;
   try {
     if (std::exception_ptr caught = std::current_exception())

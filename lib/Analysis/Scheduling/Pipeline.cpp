@@ -278,7 +278,7 @@ std::optional<PipelineSchedule> sbp::simulateOrder(const Pipeline &pipeline,
   run.run(next, INT64_MAX);
   for (unsigned rank = 0; rank < pipeline.ranks; ++rank)
     if (head[rank] < order[rank].size()) {
-      error = ("rank " + Twine(rank) + " waits for ever at group " +
+      error = ("rank " + Twine(rank) + " waits forever at group " +
                toText(order[rank][head[rank]]))
                   .str();
       return std::nullopt;

@@ -320,7 +320,7 @@ std::optional<Schedule> Simulation::run(std::string &error) {
     for (auto [t, task] : enumerate(graph.tasks))
       if (progress.done[g][t] != task.firings) {
         error = ("task #" + Twine(t) + " of class " + Twine(g) +
-                 " waits for ever at micro-batch " + Twine(progress.done[g][t]))
+                 " waits forever at micro-batch " + Twine(progress.done[g][t]))
                     .str();
         return std::nullopt;
       }
@@ -352,7 +352,7 @@ std::optional<std::string> sbp::findDeadlock(const ScheduledSystem &system,
     }
   }
   if (std::optional<Blocked> blocked = AbstractRun(members).run())
-    return ("class " + Twine(blocked->member) + " waits for ever at task #" +
+    return ("class " + Twine(blocked->member) + " waits forever at task #" +
             Twine(blocked->launch.task) + ", micro-batch " +
             Twine(blocked->launch.microBatch))
         .str();

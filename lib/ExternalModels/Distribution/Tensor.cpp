@@ -70,10 +70,10 @@ const char *getAdvice(tensor::ReshapeOp) {
          "tensor.collapse_shape";
 }
 const char *getAdvice(tensor::DimOp) {
-  return "asks for a size that is static; fold it with --canonicalize";
+  return "reads a size that is static; fold it with --canonicalize";
 }
 const char *getAdvice(tensor::RankOp) {
-  return "asks for a rank that is static; fold it with --canonicalize";
+  return "reads a rank that is static; fold it with --canonicalize";
 }
 
 /// An op that has a better word for what a model may do with it.

@@ -112,10 +112,10 @@ std::string Materialiser::explain(OpOperand &use) {
         os << " '" << name.getValue() << "'";
         break;
       }
-    os << " is left so";
+    os << " has this distribution";
   } else {
     os << "operand #" << use.getOperandNumber() << " of '" << user->getName()
-       << "' is read so";
+       << "' requires this distribution";
   }
   return text;
 }

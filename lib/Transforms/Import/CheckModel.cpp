@@ -161,7 +161,7 @@ static LogicalResult checkConstant(Operation *op) {
 static LogicalResult checkShapes(func::FuncOp function) {
   auto result = function.walk([](Operation *op) {
     if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<FunctionType>)) {
-      op->emitOpError() << "makes a value of a function; functions are called "
+      op->emitOpError() << "uses a function as a value; functions are called "
                            "by name: call @f(...)";
       return WalkResult::interrupt();
     }
@@ -189,8 +189,8 @@ static func::FuncOp getCallee(func::CallOp call) {
 static LogicalResult checkBody(func::FuncOp function) {
   if (function.isDeclaration())
     return function.emitError() << "@" << function.getSymName()
-                                << " has no body; a model is complete: give "
-                                   "the function a body or remove it";
+                                << " has no body; every function of a model "
+                                   "needs one: define it or remove it";
   if (!function.getBody().hasOneBlock())
     return function.emitError()
            << "@" << function.getSymName() << " has "
@@ -206,16 +206,18 @@ static LogicalResult checkCalls(func::FuncOp function,
   if (!done.insert(function).second && !llvm::is_contained(active, function))
     return success();
   active.push_back(function);
-  auto result = function.walk([&](func::CallOp call) {
-    func::FuncOp callee = getCallee(call);
-    if (!llvm::is_contained(active, callee.getOperation()))
-      return WalkResult(checkCalls(callee, active, done));
-    InFlightDiagnostic error = call.emitError()
-                               << "call of @" << callee.getSymName()
-                               << " is recursive; write the repetitions out";
-    error.attachNote(callee.getLoc()) << "called here from itself";
-    return WalkResult::interrupt();
-  });
+  auto result =
+      function.walk([&](func::CallOp call) {
+        func::FuncOp callee = getCallee(call);
+        if (!llvm::is_contained(active, callee.getOperation()))
+          return WalkResult(checkCalls(callee, active, done));
+        InFlightDiagnostic error =
+            call.emitError()
+            << "call of @" << callee.getSymName()
+            << " is recursive, which is not supported; unroll the recursion";
+        error.attachNote(callee.getLoc()) << "called here from itself";
+        return WalkResult::interrupt();
+      });
   active.pop_back();
   return failure(result.wasInterrupted());
 }
@@ -293,8 +295,8 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
         << "the module has no public function; a model needs an entry";
     for (auto inner : getOperation().getOps<ModuleOp>())
       error.attachNote(inner.getLoc())
-          << "this module is inside of another one, which all that stands "
-             "beside it made; write that into it";
+          << "this module is nested in an implicit one, because other ops "
+             "stand beside it; move them into it";
     return error;
   }
 };

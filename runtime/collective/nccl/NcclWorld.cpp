@@ -124,7 +124,7 @@ Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
       if (timeout > 0 && waited.count() > timeout)
         return Status(
             ExitCode::RankLost,
-            textOf("NCCL: not all GPUs have come within ", timeout, " s"));
+            textOf("NCCL: not all GPUs have joined within ", timeout, " s"));
       std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   return {};

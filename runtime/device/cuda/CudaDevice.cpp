@@ -29,10 +29,10 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
                      "one, or compile with --target=host");
   for (uint32_t number : numbers)
     if (number >= uint32_t(count))
-      return userError(
-          "no GPU ", number, ": there ",
-          count == 1 ? "is 1, number 0"
-                     : textOf("are ", count, ", numbers 0 to ", count - 1));
+      return userError("no GPU ", number, ": this machine has ",
+                       count == 1
+                           ? "1, number 0"
+                           : textOf(count, ", numbered 0 to ", count - 1));
   if (numbers.empty())
     for (int number = 0; number < count; ++number)
       numbers.push_back(number);

@@ -102,7 +102,7 @@ void Parser::parseStatement() {
     if (!scopes.back()
              .labels.try_emplace(std::string(word), current->code.size())
              .second)
-      lexer.fail("label '" + std::string(word) + "' is there twice");
+      lexer.fail("label '" + std::string(word) + "' is listed twice");
     return;
   }
   parseInstruction(word);

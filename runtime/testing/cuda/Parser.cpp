@@ -181,7 +181,7 @@ void Parser::parseKernel() {
   ParsedKernel kernel;
   kernel.kernel.name = lexer.takeWord("a name");
   if (module.kernels.contains(kernel.kernel.name))
-    lexer.fail("kernel '" + kernel.kernel.name + "' is there twice");
+    lexer.fail("kernel '" + kernel.kernel.name + "' is listed twice");
   current = &kernel;
   auto outer = symbols;
   uint64_t outerShared = sharedEnd;

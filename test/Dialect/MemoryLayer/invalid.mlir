@@ -9,7 +9,7 @@ func.func @segments_without_a_count(%v: tensor<7x5xf32>, %r: tensor<6x3xi32>, %s
 // -----
 
 func.func @a_count_without_segments(%v: tensor<7x5xf32>, %r: tensor<6x3xi32>, %s: tensor<6x3xf32>) -> tensor<6x2x5xf32> {
-  // expected-error @+1 {{has a number of segments but no operand that says the segment of each slot}}
+  // expected-error @+1 {{has a number of segments but no operand that gives the segment of each slot}}
   %y = memory_layer.bag %v, %r, %s {segments = 2 : i64} : (tensor<7x5xf32>, tensor<6x3xi32>, tensor<6x3xf32>) -> tensor<6x2x5xf32>
   return %y : tensor<6x2x5xf32>
 }

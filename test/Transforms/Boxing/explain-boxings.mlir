@@ -8,7 +8,7 @@ func.func @result(%a: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<512x512xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<512x512xf32>) -> tensor<512x512xf32>
-  // expected-remark @below {{boxed: result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 2097152 bytes a step (at least 2097152); because result #0 'y' is left so}}
+  // expected-remark @below {{boxed: result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 2097152 bytes a step (at least 2097152); because result #0 'y' has this distribution}}
   %y = linalg.matmul ins(%a, %b : tensor<512x512xf32>, tensor<512x512xf32>) outs(%f : tensor<512x512xf32>) -> tensor<512x512xf32>
   // expected-note @below {{read here; to avoid it: change the result to @p:[S(0)], which moves 1048576 bytes}}
   return %y : tensor<512x512xf32>
@@ -20,7 +20,7 @@ func.func @result(%a: tensor<512x512xf32> {sbp.distribution = #sbp.distribution<
 #flip = affine_map<(d0, d1) -> (-d0 + 511, d1)>
 #same = affine_map<(d0, d1) -> (d0, d1)>
 sbp.placement @p ["x" = 2]
-// expected-remark @+2 {{boxed: argument #0 'x' from @p:[S(0)] to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because operand #0 of 'linalg.generic' is read so}}
+// expected-remark @+2 {{boxed: argument #0 'x' from @p:[S(0)] to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because operand #0 of 'linalg.generic' requires this distribution}}
 // expected-note @+1 {{computed here as @p:[S(0)]; loop d0 (512) cannot be split: operand #0 is not indexed by the plain dimension once (-d0 + 511)}}
 func.func @gather(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) -> tensor<512x4xf32> {
   %e = tensor.empty() : tensor<512x4xf32>
@@ -39,7 +39,7 @@ func.func @gather(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp
 
 // The same gather, asked for: no warning.
 sbp.placement @p ["x" = 2]
-// expected-remark @below {{to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because sbp.constrain asks for it}}
+// expected-remark @below {{to @p:[B] by all_gather, 8192 bytes a step (at least 8192); because sbp.constrain requests it}}
 func.func @asked(%x: tensor<512x4xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>},
                  %z: tensor<3x4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<515x4xf32> {
   %c = sbp.constrain %x to #sbp.distribution<@p, [B]> : tensor<512x4xf32>
@@ -57,7 +57,7 @@ func.func @statistic(%x: tensor<64x512xf32> {sbp.distribution = #sbp.distributio
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<64xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
-  // expected-remark @below {{boxed: result of 'linalg.reduce' from @p:[P] to @p:[S(0)] by reduce_scatter, 256 bytes a step (at least 256); because operand #0 of 'linalg.sqrt' is read so}}
+  // expected-remark @below {{boxed: result of 'linalg.reduce' from @p:[P] to @p:[S(0)] by reduce_scatter, 256 bytes a step (at least 256); because operand #0 of 'linalg.sqrt' requires this distribution}}
   %s = linalg.reduce ins(%x : tensor<64x512xf32>) outs(%f : tensor<64xf32>) dimensions = [1]
     (%a: f32, %b: f32) {
       %c = arith.addf %a, %b : f32
@@ -72,7 +72,7 @@ func.func @statistic(%x: tensor<64x512xf32> {sbp.distribution = #sbp.distributio
 
 // Nothing moves: nothing to avoid.
 sbp.placement @p ["x" = 2]
-// expected-remark @below {{boxed: argument #0 from @p:[B] to @p:[S(0)] by slice, 0 bytes; because result #0 is left so}}
+// expected-remark @below {{boxed: argument #0 from @p:[B] to @p:[S(0)] by slice, 0 bytes; because result #0 has this distribution}}
 func.func @slice(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>})
     -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [S(0)]>}) {
   return %x : tensor<4xf32>

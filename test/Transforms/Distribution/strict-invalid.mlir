@@ -41,7 +41,7 @@ func.func @other_placement(%x: tensor<4xf32> {sbp.distribution = #sbp.distributi
 
 // Which rule is in the way, and what would be accepted.
 sbp.placement @p ["x" = 2]
-// expected-note @below {{argument #0 is @p:[S(1)]; loop d1 (8) cannot be split: dimension 1 is normalised as a whole; the alternative `statistics` splits it; sbp.constrain it to #sbp.distribution<@p, [S(0)]>, the rest as it is}}
+// expected-note @below {{argument #0 is @p:[S(1)]; loop d1 (8) cannot be split: dimension 1 is normalised as a whole; the alternative `statistics` splits it; sbp.constrain it to #sbp.distribution<@p, [S(0)]>, which is enough}}
 func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>}) -> tensor<8x8xf32> {
   %e = tensor.empty() : tensor<8x8xf32>
   // expected-error @+3 {{result of 'linalg.softmax' is not determined: no sound signature accepts its operands as they are}}
@@ -55,7 +55,7 @@ func.func @blocked(%x: tensor<8x8xf32> {sbp.distribution = #sbp.distribution<@p,
 
 // A position is no operand that could be moved.
 sbp.placement @p ["x" = 2]
-// expected-note @below {{argument #0 is @p:[S(0)]; dimension 0 is part of no loop that can be split; sbp.constrain it to #sbp.distribution<@p, [B]>, the rest as it is}}
+// expected-note @below {{argument #0 is @p:[S(0)]; dimension 0 is part of no loop that can be split; sbp.constrain it to #sbp.distribution<@p, [B]>, which is enough}}
 func.func @part_of_the_update(%u: tensor<2xi1> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
     // expected-note @below {{argument #1 is @p:[S(0)]}}
                               %x: tensor<8xi1> {sbp.distribution = #sbp.distribution<@p, [S(0)]>},
@@ -97,9 +97,9 @@ func.func @windows(%x: tensor<8xf32> {sbp.distribution = #sbp.distribution<@p, [
 sbp.placement @p ["x" = 4]
 // expected-note-re @below {{argument #0 is @p:[S(1)]{{$}}}}
 func.func @heads(%q: tensor<1x8x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [S(1)]>},
-    // expected-note @below {{argument #1 is @p:[B]; sbp.constrain it to #sbp.distribution<@p, [S(1)]>, and what else is named here}}
+    // expected-note @below {{argument #1 is @p:[B]; sbp.constrain it to #sbp.distribution<@p, [S(1)]>, together with the other operands named here}}
                  %k: tensor<1x8x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [B]>},
-    // expected-note @below {{argument #2 is @p:[B]; sbp.constrain it to #sbp.distribution<@p, [S(1)]>, and what else is named here}}
+    // expected-note @below {{argument #2 is @p:[B]; sbp.constrain it to #sbp.distribution<@p, [S(1)]>, together with the other operands named here}}
                  %v: tensor<1x8x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [B]>}) -> tensor<1x8x64x16xf32> {
   // expected-error @+6 {{result #0 of 'nn.attention' is not determined}}
   // expected-note @+5 {{fits: [[B], [B], [B]]}}
@@ -117,9 +117,9 @@ func.func @heads(%q: tensor<1x8x64x16xf32> {sbp.distribution = #sbp.distribution
 sbp.placement @p ["x" = 4]
 // expected-note-re @below {{argument #0 is @p:[S(2)]{{$}}}}
 func.func @groups(%q: tensor<1x8x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>},
-    // expected-note @below {{argument #1 is @p:[S(2)]; loop d3 (64) cannot be split: key positions are normalised as a whole; the alternative `parts` splits them; sbp.constrain it to #sbp.distribution<@p, [B]>, and what else is named here}}
+    // expected-note @below {{argument #1 is @p:[S(2)]; loop d3 (64) cannot be split: key positions are normalised as a whole; the alternative `parts` splits them; sbp.constrain it to #sbp.distribution<@p, [B]>, together with the other operands named here}}
                   %k: tensor<1x2x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>},
-    // expected-note @below {{argument #2 is @p:[S(2)]; loop d3 (64) cannot be split: key positions are normalised as a whole; the alternative `parts` splits them; sbp.constrain it to #sbp.distribution<@p, [B]>, and what else is named here}}
+    // expected-note @below {{argument #2 is @p:[S(2)]; loop d3 (64) cannot be split: key positions are normalised as a whole; the alternative `parts` splits them; sbp.constrain it to #sbp.distribution<@p, [B]>, together with the other operands named here}}
                   %v: tensor<1x2x64x16xf32> {sbp.distribution = #sbp.distribution<@p, [S(2)]>}) -> tensor<1x8x64x16xf32> {
   // expected-error @+6 {{result #0 of 'nn.attention' is not determined}}
   // expected-note @+5 {{fits: [[B], [B], [B]]}}

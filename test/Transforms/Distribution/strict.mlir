@@ -6,7 +6,7 @@
 // CHECK-NOT:     sbp.boxing
 // CHECK:         %[[Y:.+]] = linalg.matmul {sbp.signature = #sbp.signature<[<@p, [S(1)]>, <@p, [S(0)]>, <@p, [P]>] -> [<@p, [P]>]>}
 // CHECK-NEXT:    %[[B:.+]] = sbp.boxing %[[Y]] from #sbp.distribution<@p, [P]> to #sbp.distribution<@p, [B]>
-// CHECK-SAME:      reason = "result #0 'y' is left so"
+// CHECK-SAME:      reason = "result #0 'y' has this distribution"
 // CHECK-NEXT:    return %[[B]]
 sbp.placement @p ["tp" = 2]
 func.func @column_then_row(%x: tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@p, [B]>},
@@ -42,7 +42,7 @@ func.func @open_result(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@
 // CHECK-LABEL: func @constrain
 // CHECK-SAME:    %[[X:[^:]+]]: tensor
 // CHECK:         %[[B:.+]] = sbp.boxing %[[X]] from #sbp.distribution<@p, [S(0)]> to #sbp.distribution<@p, [B]>
-// CHECK-SAME:      reason = "sbp.constrain asks for it"
+// CHECK-SAME:      reason = "sbp.constrain requests it"
 // CHECK:         linalg.exp {{.*}}[B]{{.*}} ins(%[[B]]
 // CHECK:         linalg.exp {{.*}}[S(0)]{{.*}} ins(%[[X]]
 // CHECK-NOT:     sbp.constrain
@@ -62,7 +62,7 @@ func.func @constrain(%x: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p,
 // CHECK-SAME:    -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [B]>, sbp.state = "w"})
 // CHECK:         %[[N:.+]] = linalg.add
 // CHECK-NEXT:    sbp.boxing %[[N]] from #sbp.distribution<@p, [P]> to #sbp.distribution<@p, [B]>
-// CHECK-SAME:      reason = "result #0 'w' is left so"
+// CHECK-SAME:      reason = "result #0 'w' has this distribution"
 sbp.placement @p ["x" = 2]
 func.func @state(%w: tensor<4xf32> {sbp.state = "w", sbp.distribution = #sbp.distribution<@p, [B]>},
                  %g: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P]>}) -> (tensor<4xf32> {sbp.state = "w"}) {

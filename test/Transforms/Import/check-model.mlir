@@ -50,7 +50,7 @@ func.func @main(%x: tensor<4xf32>) {
 
 // -----
 
-// expected-error @+1 {{@outside has no body; a model is complete: give the function a body or remove it}}
+// expected-error @+1 {{@outside has no body; every function of a model needs one: define it or remove it}}
 func.func private @outside(tensor<4xf32>) -> tensor<4xf32>
 
 // -----
@@ -61,7 +61,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 }
 // expected-note @+1 {{called here from itself}}
 func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{call of @f is recursive; write the repetitions out}}
+  // expected-error @+1 {{call of @f is recursive, which is not supported; unroll the recursion}}
   %0 = call @f(%x) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -262,7 +262,7 @@ func.func private @f(%x: tensor<3xf32>) -> tensor<3xf32> {
   return %x : tensor<3xf32>
 }
 func.func @main(%x: tensor<3xf32>) -> tensor<3xf32> {
-  // expected-error @+1 {{makes a value of a function; functions are called by name: call @f(...)}}
+  // expected-error @+1 {{uses a function as a value; functions are called by name: call @f(...)}}
   %f = constant @f : (tensor<3xf32>) -> tensor<3xf32>
   %r = call_indirect %f(%x) : (tensor<3xf32>) -> tensor<3xf32>
   return %r : tensor<3xf32>

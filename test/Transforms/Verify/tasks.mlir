@@ -22,7 +22,7 @@ task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters =
 // A missing credit: two tokens are written before the first is read, into one copy.
 func.func private @kernel0(tensor<64xf32>) -> tensor<64xf32>
 func.func private @main()
-// expected-error@+1 {{entry @main deadlocks: class 0 waits for ever at task #0, micro-batch 1}}
+// expected-error@+1 {{entry @main deadlocks: class 0 waits forever at task #0, micro-batch 1}}
 task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
   %x = task.input 0 : <tensor<64xf32>>
   %a = task.register {tokens = 2 : i64, copies = 1 : i64} : <tensor<64xf32>>

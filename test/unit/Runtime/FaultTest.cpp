@@ -137,5 +137,5 @@ TEST(Faults, DeterministicSchedulerSeesADeadlock) {
   };
   Status status = runOnce(bytes, *device, options);
   ASSERT_TRUE(status.failed());
-  EXPECT_THAT(status.message(), HasSubstr("wait for ever"));
+  EXPECT_THAT(status.message(), HasSubstr("wait forever"));
 }

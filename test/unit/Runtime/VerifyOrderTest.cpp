@@ -18,7 +18,7 @@ TEST(Verifier, ConsumerBeforeProducer) {
   auto &entries = model.graph().streams[0]->entries;
   std::swap(entries[2], entries[3]);
   EXPECT_THAT(verify(model),
-              HasSubstr("deadlocks: rank 0 waits for ever at task 3"));
+              HasSubstr("deadlocks: rank 0 waits forever at task 3"));
 }
 
 TEST(Verifier, TwoWritersOfOneRegister) {
@@ -47,7 +47,7 @@ TEST(Verifier, AnOrderThatNoDeviceCanKeep) {
   EXPECT_EQ(verify(builder), "");
   auto &order = builder.plan().entries[0]->order;
   std::swap(order[0], order[1]);
-  EXPECT_THAT(verify(builder), HasSubstr("deadlocks: rank 0 waits for ever"));
+  EXPECT_THAT(verify(builder), HasSubstr("deadlocks: rank 0 waits forever"));
 }
 
 // A second class in which two independent collectives have the reverse order.

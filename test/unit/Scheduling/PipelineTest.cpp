@@ -96,7 +96,7 @@ TEST(Pipeline, AnOrderThatWaitsForItselfIsReported) {
               {WorkKind::Backward, 0, 0},
               {WorkKind::Backward, 0, 1}};
   EXPECT_FALSE(simulateOrder(pipeline, order, error));
-  EXPECT_EQ(error, "rank 0 waits for ever at group B0.c0");
+  EXPECT_EQ(error, "rank 0 waits forever at group B0.c0");
 }
 
 TEST(Pipeline, AnOrderWithoutAGroupIsReported) {

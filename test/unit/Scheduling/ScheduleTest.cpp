@@ -162,7 +162,7 @@ TEST(Schedule, CircleIsReported) {
   system.graphs.push_back(graph);
   std::string error;
   EXPECT_FALSE(simulate(system, error));
-  EXPECT_NE(error.find("waits for ever"), std::string::npos);
+  EXPECT_NE(error.find("waits forever"), std::string::npos);
 }
 
 TEST(Schedule, CommunicationOfTwoClassesStartsOnce) {

@@ -27,7 +27,7 @@ public:
   }
 
   /// Returns "result of 'linalg.matmul' from @p:[P] to @p:[B] by all_reduce, 8
-  /// bytes a step (at least 8); because result #0 'y' is left so".
+  /// bytes a step (at least 8); because result #0 'y' has this distribution".
   std::string getFacts() const;
   /// Returns why the reader does not take the value unboxed, and how to avoid
   /// the boxing.

@@ -233,7 +233,8 @@ LogicalResult StrictPropagation::reportMisfit(Operation *op) {
         note << "; sbp.constrain it to #sbp.distribution<"
              << state.getPlacement() << ", " << toString(*constraints[index])
              << ">, "
-             << (isAlone ? "the rest as it is" : "and what else is named here");
+             << (isAlone ? "which is enough"
+                         : "together with the other operands named here");
     }
   attachSignatures(error, op->getLoc(), fitting);
   return error;

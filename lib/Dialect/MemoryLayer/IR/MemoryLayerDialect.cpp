@@ -53,8 +53,8 @@ LogicalResult BagOp::verify() {
   if (getSegment() && !getSegments())
     return emitOpError("has segments but not their number; add segments = n");
   if (getSegments() && !getSegment())
-    return emitOpError("has a number of segments but no operand that says the "
-                       "segment of each slot; add into %segment");
+    return emitOpError("has a number of segments but no operand that gives "
+                       "the segment of each slot; add into %segment");
   if (getSegments() && *getSegments() < 1)
     return emitOpError() << "segments is " << *getSegments()
                          << "; it must be at least 1";

@@ -187,7 +187,7 @@ Rule AttentionOp::getRule() {
   int64_t shared = getNumSharedHeads();
   bool isShared = getFirstHead() || (shared > 1 && k[1] > 0);
   if (getFirstHead())
-    block(k[1], "the piece of the heads says which of them it reads");
+    block(k[1], "the piece of heads determines which values it reads");
   else
     add(k[1], {1, 1, 1}, 1, {1, 1}).trailing = shared;
   Factor &queries = add(q[2], {2, none, none}, 2, {2, 2});

@@ -74,7 +74,7 @@ func.func @reshape(%x: tensor<4x6xf32>, %shape: tensor<1xindex>) -> tensor<24xf3
 
 // CHECK-LABEL: signatures of @dim{{$}}
 // CHECK-NEXT: tensor.dim
-// CHECK-NEXT: error: asks for a size that is static; fold it with --canonicalize
+// CHECK-NEXT: error: reads a size that is static; fold it with --canonicalize
 // CHECK-NOT: {{->|blocked}}
 func.func @dim(%x: tensor<4x6xf32>) -> index {
   %d = arith.constant 1 : index
@@ -84,7 +84,7 @@ func.func @dim(%x: tensor<4x6xf32>) -> index {
 
 // CHECK-LABEL: signatures of @rank{{$}}
 // CHECK-NEXT: tensor.rank
-// CHECK-NEXT: error: asks for a rank that is static; fold it with --canonicalize
+// CHECK-NEXT: error: reads a rank that is static; fold it with --canonicalize
 // CHECK-NOT: {{->|blocked}}
 func.func @rank(%x: tensor<4x6xf32>) -> index {
   %r = tensor.rank %x : tensor<4x6xf32>

@@ -11,7 +11,7 @@ namespace sbp {
 
 /// Prefix of the reason of a boxing that an `sbp.constrain` requires.
 inline constexpr llvm::StringLiteral kConstrainReason =
-    "sbp.constrain asks for it";
+    "sbp.constrain requests it";
 
 /// The result of selection, before the IR is changed. Distributions are held as
 /// attributes: they name their placement and compare as pointers.
