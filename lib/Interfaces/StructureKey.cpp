@@ -7,6 +7,7 @@
 
 #include "sbp/Interfaces/StructureKey.h"
 
+#include "sbp/Interfaces/AnnotationInterface.h"
 #include "llvm/ADT/DenseMap.h"
 
 using namespace llvm;
@@ -44,11 +45,7 @@ void StructureKey::addAttributes(Operation *op) {
   if (op->getPropertiesStorageSize() != 0)
     add(op->getPropertiesAsAttribute().getAsOpaquePointer());
   for (NamedAttribute attribute : op->getDiscardableAttrs()) {
-    // Notes of other phases about an op do not change its meaning.
-    StringRef name = attribute.getName();
-    if (name == "sbp.signature" || name == "sbp.placement" ||
-        name == "sbp.phase" || name == "sbp.layer" || name == "sbp.number" ||
-        name == "sbp.time_dims")
+    if (sbp::isAnnotation(attribute))
       continue;
     add(attribute.getName().getAsOpaquePointer());
     add(attribute.getValue().getAsOpaquePointer());

@@ -264,7 +264,8 @@ FailureOr<Source> SourceReader::find(unsigned index) {
   if (auto init = dyn_cast_or_null<ElementsAttr>(
           entry.getArgAttr(index, SBPDialect::kInitAttr)))
     if (auto value = TensorValue::fromAttribute(init))
-      return fit(port, std::move(*value), "sbp.init", /*mayBeStepped=*/false);
+      return fit(port, std::move(*value), SBPDialect::kInitAttr,
+                 /*mayBeStepped=*/false);
   return reportError("argument '" + port.name + "' (" +
                      describeType(port.type) + ") has no value; give --input " +
                      port.name + "=@FILE.npy");

@@ -185,7 +185,8 @@ LogicalResult ClassBuilder::addCompute(Operation &op) {
   auto interface = dyn_cast<SBPOpInterface>(op);
   if (!signature || !interface)
     return op.emitOpError()
-           << "has no " << (signature ? "SBP rules" : "sbp.signature")
+           << "has no "
+           << (signature ? "SBP rules" : SBPDialect::kSignatureAttr.data())
            << "; run the phase 'distributed' first";
   // Ranks outside of the op's placement do not execute it.
   const Placement &placement = getPlacement(signature.getPlacement());

@@ -101,7 +101,7 @@ LogicalResult StrictPropagation::reportArgument(BlockArgument argument) {
       emitError(argument.getLoc())
       << describe(argument)
       << " is not determined: --strict chooses nothing; give it an "
-         "sbp.distribution";
+      << SBPDialect::kDistributionAttr;
   Operation *user = *argument.user_begin();
   if (!isa<SBPOpInterface>(user))
     return error;

@@ -2,8 +2,11 @@
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
+#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
+#include "sbp/Interfaces/AnnotationInterface.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -16,6 +19,24 @@ using namespace sbp;
 #define GET_OP_CLASSES
 #include "sbp/Dialect/SBP/IR/SBPTimeOps.cpp.inc"
 
+namespace {
+
+/// The attributes that record placement, distribution, phase, layer and
+/// reference number of an op. None of them changes what the op computes.
+class SBPAnnotations : public AnnotationInterface {
+public:
+  using AnnotationInterface::AnnotationInterface;
+
+  bool isAnnotation(StringRef name) const override {
+    return llvm::is_contained<StringRef>(
+        {SBPDialect::kSignatureAttr, SBPDialect::kPlacementAttr, kPhaseAttr,
+         SBPDialect::kLayerAttr, kNumberAttr, kTimeDimsAttr},
+        name);
+  }
+};
+
+} // namespace
+
 void SBPDialect::initialize() {
   registerAttributes();
   addOperations<
@@ -26,7 +47,7 @@ void SBPDialect::initialize() {
 #define GET_OP_LIST
 #include "sbp/Dialect/SBP/IR/SBPTimeOps.cpp.inc"
       >();
-  addInterfaces<RuleMemo, TransferMemo>();
+  addInterfaces<RuleMemo, SBPAnnotations, TransferMemo>();
 }
 
 LogicalResult SBPDialect::verifyOperationAttribute(Operation *op,
