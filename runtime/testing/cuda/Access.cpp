@@ -277,6 +277,34 @@ void Execution::checkRace(Warp &warp, const Instruction &instruction,
   }
 }
 
+/// Describes a byte of shared memory that is not there to be read.
+std::string Execution::describeByte(const Block &block, uint64_t offset) const {
+  for (const BulkCopy &copy : block.async.copies)
+    if (copy.isLoad && offset >= copy.shared &&
+        offset - copy.shared < copy.bytes)
+      return textOf("byte ", offset,
+                    " of shared memory, where the copy of PTX ", "line ",
+                    copy.instruction->line, " may not have landed");
+  return textOf("shared memory at byte ", offset, ", which was never written");
+}
+
+uint8_t *Execution::reachShared(Warp &warp, const Instruction &instruction,
+                                uint32_t offset, unsigned bytes, bool isStore) {
+  Block &block = *warp.block;
+  uint8_t *states = block.isWritten.data() + offset;
+  checkRace(warp, instruction, offset, bytes, isStore);
+  if (std::memchr(states, OfBarrier, bytes))
+    fail(instruction, textOf("accesses the mbarrier at byte ", offset));
+  if (!isStore && std::memchr(states, Unwritten, bytes))
+    fail(instruction, "reads " + describeByte(block, offset));
+  if (isStore) {
+    if (!block.async.copies.empty())
+      checkStoreSources(block, instruction, offset, bytes);
+    std::memset(states, int(FirstUnfenced + warp.id), bytes);
+  }
+  return block.shared.data() + offset;
+}
+
 void Execution::checkParameter(const Instruction &instruction) const {
   uint64_t bytes = getBytes(instruction.type) * instruction.count;
   uint64_t limit = launch.parameters.size();
@@ -305,12 +333,7 @@ void Execution::accessShared(Warp &warp, const Instruction &instruction,
       fail(instruction, textOf(isStore ? "store" : "load", " of ", bytes,
                                " bytes at byte ", int64_t(offset),
                                " of shared memory, which has ", sharedBytes));
-    checkRace(warp, instruction, offset, bytes, isStore);
-    if (isStore)
-      std::memset(block.isWritten.data() + offset, 1, bytes);
-    else if (std::memchr(block.isWritten.data() + offset, 0, bytes))
-      fail(instruction, textOf("reads shared memory at byte ", offset,
-                               ", which was never written"));
+    reachShared(warp, instruction, uint32_t(offset), bytes, isStore);
   });
   auto find = [&](uint32_t lane) {
     return block.shared.data() + addresses.lane[lane];

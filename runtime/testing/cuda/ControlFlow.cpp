@@ -168,7 +168,8 @@ static void visit(const ParsedInstruction &instruction, Read read,
                   Write write) {
   forEachRegister(instruction.guard, read);
   for (size_t i = 0; i < instruction.operands.size(); ++i)
-    if (i >= instruction.numDestinations || isGuarded(instruction))
+    if (i >= instruction.numDestinations || isGuarded(instruction) ||
+        instruction.readsDestinations)
       forEachRegister(instruction.operands[i], read);
   for (size_t i = 0; i < instruction.numDestinations; ++i)
     if (i < instruction.operands.size())

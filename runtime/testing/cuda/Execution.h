@@ -6,6 +6,7 @@
 #ifndef SBP_RUNTIME_TESTING_CUDA_EXECUTION_H
 #define SBP_RUNTIME_TESTING_CUDA_EXECUTION_H
 
+#include "Async.h"
 #include "Lexer.h"
 #include "Machine.h"
 #include <atomic>
@@ -16,6 +17,8 @@ namespace sbp::ptx {
 
 /// The generic addresses from here on denote shared memory.
 inline constexpr uint64_t kSharedWindow = uint64_t(1) << 56;
+/// The generic addresses from here on denote parameters of the kernel.
+inline constexpr uint64_t kParameterWindow = uint64_t(1) << 54;
 /// The limits of a block on sm_90. Registers are allocated to threads in units
 /// of eight.
 inline constexpr uint32_t kMaxSharedBytes = 232448;
@@ -43,8 +46,12 @@ struct Warp {
   uint32_t id = 0;
   uint32_t live = 0;                 ///< mask of the lanes that have not exited
   std::vector<StackEntry> simtStack; ///< the top entry executes
-  bool isWaiting = false; ///< true while it waits at the barrier of the block
+  bool isWaiting = false; ///< true while it waits at a barrier of the block
+  bool isBlocked =
+      false; ///< true where the last instruction has to be repeated
   uint32_t waitLine = 0;
+  uint32_t barrier = 0; ///< number of the barrier that it waits at
+  WarpAsync async;
 
   template <typename T> T *at(const RegisterSlot &slot) {
     return reinterpret_cast<T *>(registers + slot.offset);
@@ -67,9 +74,10 @@ struct Block {
   std::vector<Warp> warps;
   std::vector<uint8_t> registers; ///< register files of all warps
   std::vector<uint8_t> shared;
-  std::vector<uint8_t> isWritten; ///< one flag per byte of `shared`
+  std::vector<uint8_t> isWritten; ///< a ByteState per byte of `shared`
   std::vector<AccessRecord> words, bytes;
-  uint32_t numWaiting = 0, numLive = 0; ///< number of warps
+  BlockAsync async;
+  uint32_t numLive = 0;    ///< number of warps
   uint32_t generation = 1; ///< barrier epoch: completed barriers + 1
   bool isDone = true;
 };
@@ -105,19 +113,85 @@ public:
   std::mutex &getAtomics() { return memory.getAtomics(); }
   const uint8_t *getParameters() const { return launch.parameters.data(); }
   Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
+  /// Returns operand `index` of a listed instruction in one lane.
+  uint64_t getOperand(Warp &warp, const Instruction &instruction,
+                      uint32_t index, uint32_t lane) const;
+  const Operand &getOperand(const Instruction &instruction,
+                            uint32_t index) const {
+    return kernel.operands[instruction.firstOperand + index];
+  }
+  /// Returns that operand as an offset in shared memory, after a check that
+  /// `bytes` from there on are inside and that it is aligned.
+  uint32_t getShared(Warp &warp, const Instruction &instruction, uint32_t index,
+                     uint32_t lane, uint64_t bytes, uint32_t alignment) const;
+  /// Returns the host memory of shared memory that a warp reads or writes,
+  /// after all checks of an access.
+  uint8_t *reachShared(Warp &warp, const Instruction &instruction,
+                       uint32_t offset, unsigned bytes, bool isStore);
+  /// Returns true once in `n` cases, drawn by the seed.
+  bool isDrawn(uint64_t n) { return random() % n == 0; }
+
+  // Barriers (Barriers.cpp).
+  Mbarrier &getMbarrier(Warp &warp, const Instruction &instruction,
+                        uint32_t index, uint32_t lane);
+  void initialiseMbarrier(Warp &warp, const Instruction &instruction,
+                          uint32_t mask);
+  /// Completes the phase of a barrier that lacks nothing any more.
+  void completePhase(Block &block, Mbarrier &barrier);
+  void fenceMbarriers(Warp &warp);
+  /// Makes what the warp has written visible to bulk copies and products.
+  void fenceProxy(Warp &warp);
+  void changeRegisters(Warp &warp, const Instruction &instruction,
+                       uint32_t mask);
+
+  // Bulk copies (BulkCopies.cpp).
+  void issueLoad(Warp &warp, BulkCopy copy);
+  void issueStore(Warp &warp, BulkCopy copy);
+  void commitStores(Warp &warp, uint32_t lane);
+  /// Waits until all but the last `keep` groups of a thread's stores have read
+  /// their source, or also landed.
+  void awaitStores(Warp &warp, uint32_t lane, uint64_t keep, bool isRead);
+  /// Returns the tensor map at an address.
+  TensorMap readTensorMap(const Instruction &instruction, uint64_t address);
+
+  // Warpgroup products (WarpgroupProducts.cpp).
+  void issueProduct(Warp &warp, WarpgroupProduct product);
+  void commitProducts(Warp &warp);
+  /// Waits until at most `keep` groups are in flight. Blocks the warp while
+  /// others of its warpgroup have not issued theirs.
+  void awaitProducts(Warp &warp, uint64_t keep);
   /// Throws Failure where `instruction` reads beyond the kernel's parameters.
   void checkParameter(const Instruction &instruction) const;
 
 private:
   void start(Block &block, uint32_t number);
   bool advance(Block &block);
-  void runWarp(Warp &warp, uint32_t quantum);
+  bool runWarp(Warp &warp, uint32_t quantum);
+  void checkInFlight(Warp &warp, const Instruction &instruction) const;
   void branch(Warp &warp, const Instruction &instruction, uint32_t mask);
   void end(Warp &warp, uint32_t mask);
   void reconverge(Warp &warp);
   void arrive(Warp &warp, const Instruction &instruction, uint32_t mask);
-  void release(Block &block);
+  void release(Block &block, uint32_t barrier);
   [[noreturn]] void reportDeadlock();
+
+  void startAsync(Block &block);
+  void endAsync(Block &block);
+  void advanceCopies(Block &block);
+  /// Lands one copy of some block. Returns false where none is left.
+  bool forceCopy();
+  void land(Block &block, BulkCopy &copy);
+  void readSource(Block &block, BulkCopy &copy);
+  void landContiguous(Block &block, BulkCopy &copy);
+  void landTensor(Block &block, BulkCopy &copy, bool toShared);
+  void checkStoreSources(const Block &block, const Instruction &instruction,
+                         uint64_t offset, unsigned bytes) const;
+  std::string describeByte(const Block &block, uint64_t offset) const;
+  uint8_t *reachGlobal(const BulkCopy &copy, uint64_t address, uint64_t bytes,
+                       bool isStore);
+  void multiply(Warp &warp, WarpgroupProduct &product);
+  float readTile(Warp &warp, const WarpgroupProduct &product, uint64_t tile,
+                 uint32_t row, uint32_t k, bool isTransposed) const;
 
   Allocation *findAllocation(const Instruction &instruction, uint64_t low,
                              uint64_t end);
@@ -146,6 +220,7 @@ private:
   Counters &counters;
   std::mt19937_64 random;
   uint32_t threads = 0, sharedBytes = 0;
+  unsigned eagerness = 0;    ///< copies land at once in one of this many cases
   std::vector<Block> blocks; ///< resident blocks
   std::vector<Allocation *>
       lastAllocation; ///< last allocation that each instruction accessed

@@ -28,6 +28,8 @@ void Counters::add(const Counters &other) {
   globalSectors += other.globalSectors;
   sharedRequests += other.sharedRequests;
   barriers += other.barriers;
+  bulkBytes += other.bulkBytes;
+  products += other.products;
 }
 
 /// Checks the registers of a block. Without .maxntid, an assembler may give

@@ -23,7 +23,10 @@ Execution::Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
       counters(counters), random(seed),
       threads(launch.block[0] * launch.block[1] * launch.block[2]),
       sharedBytes(kernel.sharedBytes + launch.sharedBytes),
-      lastAllocation(kernel.code.size()) {}
+      lastAllocation(kernel.code.size()) {
+  static constexpr unsigned kEagerness[] = {2, 8, ~0u};
+  eagerness = kEagerness[random() % 3];
+}
 
 void Execution::fail(const Instruction &instruction,
                      const std::string &message) const {
@@ -94,7 +97,6 @@ void Execution::start(Block &block, uint32_t number) {
     ++block.generation;
   }
   block.isDone = false;
-  block.numWaiting = 0;
   block.numLive = numWarps;
   for (uint32_t i = 0; i < numWarps; ++i) {
     Warp &warp = block.warps[i];
@@ -115,10 +117,11 @@ void Execution::start(Block &block, uint32_t number) {
         for (uint32_t lane = 0; lane < kLanes; ++lane)
           setBits(warp, constant.slot, lane, constant.bits);
   }
+  startAsync(block);
 }
 
 // A block that ends is replaced by the next one of the range. A round in which
-// // no warp could run is a deadlock.
+// no warp could run, with no copy in flight, is a deadlock.
 void Execution::run(uint64_t begin, uint64_t end,
                     const std::atomic<bool> &isEnding) {
   uint64_t total = end - begin;
@@ -138,7 +141,9 @@ void Execution::run(uint64_t begin, uint64_t end,
       if (block.isDone)
         continue;
       isMoving |= advance(block);
+      advanceCopies(block);
       if (block.numLive == 0) {
+        endAsync(block);
         block.isDone = true;
         --running;
         if (next < total) {
@@ -147,7 +152,7 @@ void Execution::run(uint64_t begin, uint64_t end,
         }
       }
     }
-    if (!isMoving)
+    if (!isMoving && running && !forceCopy())
       reportDeadlock();
   }
 }
@@ -161,15 +166,15 @@ bool Execution::advance(Block &block) {
     Warp &warp = block.warps[(i + shift) % count];
     if (!warp.live || warp.isWaiting)
       continue;
-    isMoving = true;
-    runWarp(warp, 16 + uint32_t(random() % 512));
+    isMoving |= runWarp(warp, 16 + uint32_t(random() % 512));
   }
   return isMoving;
 }
 
-/// Executes up to `quantum` instructions of a warp. Instructions that fall
-/// through run here directly; branches, exits and barriers change the stack.
-void Execution::runWarp(Warp &warp, uint32_t quantum) {
+/// Executes up to `quantum` instructions of a warp, fewer where one blocks it.
+/// Instructions that fall through run here directly; branches, exits and
+/// barriers change the stack. Returns false where it was blocked at once.
+bool Execution::runWarp(Warp &warp, uint32_t quantum) {
   const Instruction *code = kernel.code.data();
   uint32_t size = uint32_t(kernel.code.size());
   uint64_t lanes = 0, executed = 0;
@@ -189,9 +194,17 @@ void Execution::runWarp(Warp &warp, uint32_t quantum) {
     }
     ++executed;
     lanes += countLanes(mask);
-    if (instruction.flow == Flow::Next) {
+    if (warp.async.hasInFlight)
+      checkInFlight(warp, instruction);
+    if (instruction.flow == Flow::Next || instruction.flow == Flow::Wait) {
+      warp.isBlocked = false;
       if (mask)
         instruction.handler(warp, instruction, mask);
+      if (warp.isBlocked) {
+        warp.waitLine = instruction.line;
+        --executed;
+        break;
+      }
       ++entry.pc;
       if (entry.pc == entry.reconvergence)
         reconverge(warp);
@@ -213,6 +226,7 @@ void Execution::runWarp(Warp &warp, uint32_t quantum) {
   }
   counters.warpInstructions += executed;
   counters.laneInstructions += lanes;
+  return executed > 0;
 }
 
 /// Pops entries that are empty or have reached their reconvergence points; the
@@ -265,33 +279,6 @@ void Execution::end(Warp &warp, uint32_t mask) {
     --warp.block->numLive;
 }
 
-/// Arrives at the barrier. All lanes of the warp have to be active, as bar.sync
-/// requires.
-void Execution::arrive(Warp &warp, const Instruction &instruction,
-                       uint32_t mask) {
-  if (mask != warp.live)
-    fail(instruction, "a barrier that not all lanes of the warp reach");
-  uint32_t all = threads - warp.id * kLanes >= kLanes
-                     ? kAllLanes
-                     : (1u << (threads - warp.id * kLanes)) - 1;
-  if (mask != all)
-    fail(instruction, "a barrier after lanes of the warp have ended");
-  Block &block = *warp.block;
-  warp.isWaiting = true;
-  warp.waitLine = instruction.line;
-  if (++block.numWaiting == block.warps.size())
-    release(block);
-}
-
-/// Releases the warps at the barrier and begins a new epoch.
-void Execution::release(Block &block) {
-  for (Warp &warp : block.warps)
-    warp.isWaiting = false;
-  block.numWaiting = 0;
-  ++block.generation;
-  ++counters.barriers;
-}
-
 /// Throws Failure with the position of every warp.
 void Execution::reportDeadlock() {
   std::string text = kernel.name + ": deadlock";
@@ -301,10 +288,12 @@ void Execution::reportDeadlock() {
     text += textOf("; block (", block.index[0], ", ", block.index[1], ", ",
                    block.index[2], "):");
     for (const Warp &warp : block.warps)
-      text += warp.live
-                  ? textOf(" warp ", warp.id,
-                           " waits at the barrier of PTX line ", warp.waitLine)
-                  : textOf(" warp ", warp.id, " has ended");
+      text +=
+          !warp.live ? textOf(" warp ", warp.id, " has ended")
+          : warp.isWaiting
+              ? textOf(" warp ", warp.id, " waits at the barrier of PTX line ",
+                       warp.waitLine)
+              : textOf(" warp ", warp.id, " waits in PTX line ", warp.waitLine);
   }
   throw Failure(text);
 }

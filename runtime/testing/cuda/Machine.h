@@ -4,12 +4,12 @@
 // reconvergence at post-dominators, and warps and blocks interleaved by a seed.
 // It reports, with the line of the text: accesses outside of allocations,
 // misaligned ones, reads of uninitialised bytes, races on shared memory,
-// shuffles from absent lanes, deadlocks, and blocks that may exceed the
-// registers.
+// shuffles from absent lanes, deadlocks, blocks that may exceed the registers,
+// and uses of what asynchronous copies and products have not finished.
 //
-// It does not model weak memory, timing, bank conflicts, or what ptxas makes of
-// the text. A machine runs one launch at a time, whose blocks are distributed
-// to a number of threads.
+// It does not model clusters, weak memory, timing, bank conflicts, or what
+// ptxas makes of the text. A machine runs one launch at a time, whose blocks
+// are distributed to a number of threads.
 #ifndef SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 #define SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 
@@ -26,7 +26,9 @@ struct Counters {
   uint64_t globalRequests = 0; ///< global memory requests of warps
   uint64_t globalSectors = 0;  ///< sectors of 32 bytes in these requests
   uint64_t sharedRequests = 0;
-  uint64_t barriers = 0; ///< barriers completed by blocks
+  uint64_t barriers = 0;  ///< barriers completed by blocks
+  uint64_t bulkBytes = 0; ///< bytes that bulk copies moved, zero fill included
+  uint64_t products = 0;  ///< wgmma.mma_async of warpgroups
 
   void add(const Counters &other);
 };

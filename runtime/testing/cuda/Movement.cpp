@@ -143,10 +143,19 @@ static void fromShared(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+static void fromParameters(Warp &warp, const Instruction &i, uint32_t mask) {
+  forEachLane(mask, [&](uint32_t l) {
+    setBits(warp, i.destination[0], l,
+            getBits(warp, i.source[0], l) + kParameterWindow);
+  });
+}
+
 static Handler selectAddress(const ParsedInstruction &w, Instruction &) {
   if (w.has("global") || w.has("const"))
     return moveOne;
-  if (!w.has("shared"))
+  if (w.has("param") && !w.has("to"))
+    return fromParameters;
+  if (!w.has("shared") && !w.has("shared::cta") && !w.has("shared::cluster"))
     return nullptr;
   return w.has("to") ? toShared : fromShared;
 }

@@ -9,11 +9,14 @@ namespace sbp::ptx {
 
 /// An opcode: the number of operands that it writes, and the selector of its
 /// handler. `select` may set fields of the instruction; it returns null for an
-/// unsupported form.
+/// unsupported form. The operands of a listed instruction are flattened into
+/// Kernel::operands: any number, of any width, the parts of a vector and the
+/// coordinates of an address behind it; its selector sets numDestinations.
 struct Opcode {
   unsigned destinations = 1;
   Handler (*select)(const ParsedInstruction &written,
                     Instruction &instruction) = nullptr;
+  bool isListed = false;
 };
 using OpcodeTable = std::map<std::string_view, Opcode>;
 
@@ -22,6 +25,9 @@ void addFloatOpcodes(OpcodeTable &table);
 void addConversionOpcodes(OpcodeTable &table);
 void addMovementOpcodes(OpcodeTable &table);
 void addWarpOpcodes(OpcodeTable &table);
+void addBarrierOpcodes(OpcodeTable &table);
+void addBulkOpcodes(OpcodeTable &table);
+void addMatrixOpcodes(OpcodeTable &table);
 
 inline float bfloatToFloat(uint16_t bits) {
   return std::bit_cast<float>(uint32_t(bits) << 16);

@@ -216,12 +216,29 @@ ParsedOperand Parser::parseAddress() {
   address.number = base.number;
   address.bits = base.bits;
   address.offset = parseOffset();
-  if (address.isAbsolute && base.bits == kNoInstruction)
-    lexer.fail("dynamic shared memory is read through a register");
-  if (address.isAbsolute)
+  address.isDynamic = address.isAbsolute && base.bits == kNoInstruction;
+  if (address.isAbsolute && !address.isDynamic)
     address.offset += int64_t(base.bits);
+  // The coordinates of a tensor copy.
+  if (lexer.takeIf(",")) {
+    lexer.expect("{");
+    address.parts = parseParts(/*limit=*/5);
+  }
   lexer.expect("]");
   return address;
+}
+
+/// Parses the parts of a vector behind its opening brace.
+std::vector<ParsedOperand> Parser::parseParts(size_t limit) {
+  std::vector<ParsedOperand> parts;
+  do {
+    if (lexer.peek().is("{") || lexer.peek().is("[") || parts.size() == limit)
+      lexer.fail("a vector has at most " + std::to_string(limit) +
+                 " plain parts");
+    parts.push_back(parseOperand());
+  } while (lexer.takeIf(","));
+  lexer.expect("}");
+  return parts;
 }
 
 /// Parses a register, immediate, vector, predicate or address.
@@ -231,12 +248,7 @@ ParsedOperand Parser::parseOperand() {
     return parseAddress();
   } else if (lexer.takeIf("{")) {
     operand.kind = ParsedOperand::Vector;
-    do {
-      if (lexer.peek().is("{") || operand.parts.size() == 8)
-        lexer.fail("a vector has at most 8 plain parts");
-      operand.parts.push_back(parseOperand());
-    } while (lexer.takeIf(","));
-    lexer.expect("}");
+    operand.parts = parseParts(kMaxParts);
     return operand;
   } else if (lexer.takeIf("!")) {
     operand = nameOperand(lexer.takeWord("a predicate"));

@@ -203,10 +203,13 @@ void Parser::parseKernel() {
   parseBody();
   kernel.kernel.sharedBytes = uint32_t(alignTo(sharedEnd, sharedAlignment));
   for (ParsedInstruction &instruction : kernel.code)
-    for (ParsedOperand &operand : instruction.operands)
+    for (ParsedOperand &operand : instruction.operands) {
       if (operand.bits == kNoInstruction &&
           operand.kind == ParsedOperand::Symbol)
         operand.bits = kernel.kernel.sharedBytes;
+      if (operand.isDynamic)
+        operand.offset += kernel.kernel.sharedBytes;
+    }
   std::string name = kernel.kernel.name;
   module.kernels.emplace(name, selectHandlers(std::move(kernel)));
   current = nullptr;

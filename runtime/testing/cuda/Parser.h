@@ -19,7 +19,7 @@ private:
   // Bounds on the declarations of one module.
   static constexpr uint64_t kMaxRegisters = 1 << 20, kMaxInstructions = 1 << 20,
                             kMaxBytes = 1 << 28, kMaxDepth = 64,
-                            kMaxParameterBytes = 32764;
+                            kMaxParts = 128, kMaxParameterBytes = 32764;
 
   /// The memory of a name: static shared memory, or a variable of the module.
   struct Symbol {
@@ -48,6 +48,7 @@ private:
   void parseRegisters();
   void parseInstruction(std::string_view name);
   ParsedOperand parseOperand();
+  std::vector<ParsedOperand> parseParts(size_t limit);
   ParsedOperand parseAddress();
   ParsedOperand nameOperand(std::string_view name);
   std::optional<uint32_t> findRegister(std::string_view name) const;

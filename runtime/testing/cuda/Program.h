@@ -70,7 +70,15 @@ struct RegisterSlot {
 };
 
 /// The effect of an instruction on control flow, which the scheduler handles.
-enum class Flow : uint8_t { Next, Branch, Exit, Barrier };
+/// The handler of a Wait may block its warp, which then repeats it later.
+enum class Flow : uint8_t { Next, Branch, Exit, Barrier, Wait };
+
+/// An operand of a listed instruction: the bits of a register plus an offset.
+/// An address without a register, and an absent operand, have no slot.
+struct Operand {
+  RegisterSlot slot;
+  int64_t offset = 0;
+};
 
 /// An instruction with its operands resolved.
 struct Instruction {
@@ -84,6 +92,9 @@ struct Instruction {
   RegisterSlot destination[4];
   RegisterSlot source[5]; ///< the last one is the register of an address
   int64_t offset = 0;     ///< constant added to an address
+  uint32_t firstOperand = 0, numOperands = 0; ///< of a listed instruction, in
+                                              ///< Kernel::operands
+  uint8_t numDestinations = 0; ///< of a listed instruction, set by its selector
   uint32_t target = kNoInstruction;        ///< target of a branch
   uint32_t reconvergence = kNoInstruction; ///< reconvergence point of a branch:
                                            ///< its immediate post-dominator
@@ -135,6 +146,7 @@ struct Kernel {
   std::vector<Parameter> parameters;
   uint32_t parameterBytes = 0;
   std::vector<Instruction> code;
+  std::vector<Operand> operands; ///< of the listed instructions
   std::vector<Constant> constants;
   std::vector<Special> specials;
   uint32_t registerBytes = 0; ///< size of a warp's register file

@@ -19,6 +19,9 @@ static const OpcodeTable &getOpcodes() {
     addConversionOpcodes(table);
     addMovementOpcodes(table);
     addWarpOpcodes(table);
+    addBarrierOpcodes(table);
+    addBulkOpcodes(table);
+    addMatrixOpcodes(table);
     return table;
   }();
   return opcodes;
@@ -109,6 +112,33 @@ static void resolve(ParsedKernel &kernel, const ParsedInstruction &written,
   } else if (operand.kind == Kind::Register) {
     checkRegister(written, kernel, operand.number, bytes);
   }
+}
+
+/// Resolves the operands of a listed instruction, whose handler checks them.
+/// Immediates become constants of 8 bytes.
+static void resolveListed(ParsedKernel &kernel, ParsedInstruction &written) {
+  using Kind = ParsedOperand::Kind;
+  auto one = [&](ParsedOperand &operand) {
+    if (operand.kind == Kind::Immediate || operand.kind == Kind::Symbol)
+      resolve(kernel, written, operand, 8);
+  };
+  for (size_t i = 0; i < written.operands.size(); ++i) {
+    ParsedOperand &operand = written.operands[i];
+    for (ParsedOperand &part : operand.parts) {
+      if (i < written.numDestinations && part.kind != Kind::Register)
+        fail(written, "does not write to a register");
+      one(part);
+    }
+    if (i < written.numDestinations && operand.kind != Kind::Register &&
+        operand.kind != Kind::Vector && operand.kind != Kind::None)
+      fail(written, "does not write to a register");
+    one(operand);
+  }
+  for (size_t i = 0; i < written.numDestinations; ++i)
+    forEachRegister(written.operands[i], [&](uint32_t number) {
+      if (kernel.registers[number].kind != ParsedRegister::Plain)
+        fail(written, "writes to constant memory");
+    });
 }
 
 /// Resolves all operands of an instruction and checks its destinations.
@@ -204,6 +234,26 @@ static void assignSlots(const std::vector<RegisterSlot> &slots,
     fail(written, "has no result");
 }
 
+/// Appends the operands of a listed instruction to those of the kernel.
+static void listOperands(const std::vector<RegisterSlot> &slots,
+                         const ParsedInstruction &written, Kernel &kernel,
+                         Instruction &instruction) {
+  using Kind = ParsedOperand::Kind;
+  instruction.firstOperand = uint32_t(kernel.operands.size());
+  for (const ParsedOperand &operand : written.operands) {
+    if (operand.kind == Kind::Address)
+      kernel.operands.push_back(
+          {operand.isAbsolute ? RegisterSlot() : slots[operand.number],
+           operand.offset});
+    else if (operand.kind != Kind::Vector)
+      kernel.operands.push_back({slotOf(slots, operand), 0});
+    for (const ParsedOperand &part : operand.parts)
+      kernel.operands.push_back({slotOf(slots, part), 0});
+  }
+  instruction.numOperands =
+      uint32_t(kernel.operands.size()) - instruction.firstOperand;
+}
+
 /// Checks that a load with a constant offset stays inside of the parameters.
 static void checkParameterRead(const ParsedKernel &kernel,
                                const ParsedInstruction &written,
@@ -239,14 +289,23 @@ Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
       fail(one, "is not known in this form");
     if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);
-    resolveOperands(written, one, instruction.type, instruction.from);
+    if (opcode->second.isListed) {
+      one.numDestinations = instruction.numDestinations;
+      one.readsDestinations = one.name[0] == "wgmma";
+      resolveListed(written, one);
+    } else {
+      resolveOperands(written, one, instruction.type, instruction.from);
+    }
   }
   std::vector<uint32_t> reconvergence = findReconvergence(written);
   Kernel kernel = std::move(written.kernel);
   std::vector<RegisterSlot> slots =
       allocateRegisters(written, kernel.registerBytes);
   for (size_t i = 0; i < code.size(); ++i) {
-    assignSlots(slots, written.code[i], code[i]);
+    if (getOpcodes().at(written.code[i].name[0]).isListed)
+      listOperands(slots, written.code[i], kernel, code[i]);
+    else
+      assignSlots(slots, written.code[i], code[i]);
     code[i].guard = slotOf(slots, written.code[i].guard);
     code[i].target = written.code[i].target;
     code[i].reconvergence = reconvergence[i];

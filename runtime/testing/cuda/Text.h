@@ -15,10 +15,11 @@ struct ParsedOperand {
   Kind kind = None;
   bool isNegated = false;  ///< `!%p1`
   bool isAbsolute = false; ///< true for an address without a register
+  bool isDynamic = false;  ///< true for an address of dynamic shared memory
   uint32_t number = 0;     ///< number of the register
   uint64_t bits = 0;       ///< bits of an immediate, or address of a symbol
   int64_t offset = 0;      ///< offset of an address
-  std::vector<ParsedOperand> parts; ///< parts of a vector
+  std::vector<ParsedOperand> parts; ///< of a vector; coordinates of an address
 };
 
 /// An instruction as it is written.
@@ -28,7 +29,8 @@ struct ParsedInstruction {
   ParsedOperand guard;
   std::vector<ParsedOperand> operands;
   unsigned numDestinations = 0; ///< operands that are written; they come first
-  std::string label;            ///< label of a branch
+  bool readsDestinations = false; ///< true where these are read as well
+  std::string label;              ///< label of a branch
   uint32_t target = kNoInstruction;
   uint32_t line = 0;
 

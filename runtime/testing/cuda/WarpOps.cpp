@@ -1,4 +1,4 @@
-// WarpOps.cpp: shuffles, votes, reductions, atomics and barriers of PTX
+// WarpOps.cpp: shuffles, votes, reductions and atomics of PTX
 //
 // These instructions exchange values between lanes, so the executor checks that
 // the lanes named by their member mask are active. Example: shfl.sync.bfly with
@@ -206,24 +206,8 @@ static Handler selectAtomic(const ParsedInstruction &w, Instruction &i) {
 }
 
 static void nothing(Warp &, const Instruction &, uint32_t) {}
-static void checkWarp(Warp &warp, const Instruction &i, uint32_t mask) {
-  checkMembers(warp, i, i.source[0], mask);
-}
 static void trap(Warp &warp, const Instruction &i, uint32_t) {
   warp.execution->fail(i, "trap");
-}
-
-/// Selects barriers: only barrier 0 of the whole block is supported.
-static Handler selectBarrier(const ParsedInstruction &w, Instruction &i) {
-  if (w.has("warp"))
-    return checkWarp;
-  bool isWhole = w.has("sync") && w.operands.size() == 1 &&
-                 w.operands[0].kind == ParsedOperand::Immediate &&
-                 w.operands[0].bits == 0;
-  if (!isWhole || w.has("cluster"))
-    return nullptr;
-  i.flow = Flow::Barrier;
-  return nothing;
 }
 
 static Handler selectExit(const ParsedInstruction &, Instruction &i) {
@@ -240,10 +224,7 @@ void sbp::ptx::addWarpOpcodes(OpcodeTable &table) {
   table["redux"] = {1, selectReduce};
   table["atom"] = {1, selectAtomic};
   table["red"] = {0, selectAtomic};
-  table["bar"] = {0, selectBarrier};
-  table["barrier"] = {0, selectBarrier};
   table["membar"] = {0, [](W, I) -> Handler { return nothing; }};
-  table["fence"] = {0, [](W, I) -> Handler { return nothing; }};
   table["prefetch"] = {0, [](W, I) -> Handler { return nothing; }};
   table["trap"] = {0, [](W, I) -> Handler { return trap; }};
   table["ret"] = {0, selectExit};

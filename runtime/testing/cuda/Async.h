@@ -1,0 +1,87 @@
+// Async.h: asynchronous work of a block in the PTX executor
+//
+// Bulk copies and warpgroup products are recorded when they are issued. They
+// take effect at a random moment, at the latest when something waits for them;
+// a kernel that waits for too little reads what is not there yet.
+#ifndef SBP_RUNTIME_TESTING_CUDA_ASYNC_H
+#define SBP_RUNTIME_TESTING_CUDA_ASYNC_H
+
+#include "Program.h"
+#include "TensorMap.h"
+#include <array>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace sbp::ptx {
+
+/// The state of a byte of shared memory.
+enum ByteState : uint8_t {
+  Unwritten = 0, ///< or the destination of a copy that has not landed
+  Written = 1,
+  FirstUnfenced = 2, ///< + w: written by warp w, not visible to the async proxy
+  OfBarrier = 255    ///< part of an mbarrier object
+};
+
+/// An mbarrier object.
+struct Mbarrier {
+  uint32_t expected = 0; ///< arrivals of a phase
+  uint32_t pending = 0;  ///< arrivals that the phase still lacks
+  int64_t bytes = 0;     ///< bytes that it still lacks, negative for early ones
+  uint64_t phase = 0;    ///< number of completed phases
+  uint32_t warp = 0, generation = 0; ///< of the initialisation
+  bool isFenced = false; ///< true once its initialisation is visible to copies
+};
+
+/// A barrier of some warps of a block, with its number as index.
+struct NamedBarrier {
+  uint32_t expected = 0, arrived = 0; ///< threads
+};
+
+/// A bulk copy between global and shared memory.
+struct BulkCopy {
+  const Instruction *instruction = nullptr;
+  bool isLoad = true;           ///< towards shared memory
+  std::optional<TensorMap> map; ///< nothing for a copy of contiguous bytes
+  std::array<int32_t, 5> coordinates = {};
+  uint64_t global = 0, bytes = 0;
+  uint32_t shared = 0, barrier = 0; ///< offsets in shared memory
+  uint32_t thread = 0;              ///< the issuing one, of stores
+  uint64_t group = 0;               ///< of that thread's stores
+  bool isRead = false, isLanded = false;
+  bool isAwaited = false;    ///< true once its thread has waited for the read
+  std::vector<uint8_t> data; ///< of a store that has read its source
+};
+
+/// A quarter of a wgmma.mma_async: the 16 rows of one warp.
+struct WarpgroupProduct {
+  const Instruction *instruction = nullptr;
+  uint64_t a = 0, b = 0;    ///< descriptors
+  uint32_t fragment[4][32]; ///< A, where it comes from registers
+  bool isZeroed = false;    ///< true for D = A B, without adding to D
+  bool isDone = false;
+  uint64_t group = 0; ///< number of its group among those of the warp
+};
+
+/// The asynchronous work of one warp.
+struct WarpAsync {
+  std::vector<WarpgroupProduct> products; ///< in flight, in order
+  uint64_t numGroups = 0;                 ///< committed
+  bool isFenced = false;         ///< a wgmma.fence precedes the next product
+  std::vector<uint8_t> inFlight; ///< by 64 bytes of the register file
+  bool hasInFlight = false;
+  uint32_t threadRegisters = 0; ///< of a thread, changed by setmaxnreg
+};
+
+/// The asynchronous work of one block.
+struct BlockAsync {
+  std::map<uint32_t, Mbarrier> mbarriers; ///< by offset
+  std::array<NamedBarrier, 16> named = {};
+  std::vector<BulkCopy> copies; ///< loads not landed, stores not awaited
+  std::map<uint32_t, uint64_t> numGroups; ///< committed bulk groups by thread
+  int64_t freeRegisters = 0;              ///< released by setmaxnreg.dec
+};
+
+} // namespace sbp::ptx
+
+#endif // SBP_RUNTIME_TESTING_CUDA_ASYNC_H

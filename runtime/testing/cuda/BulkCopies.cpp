@@ -1,0 +1,416 @@
+// BulkCopies.cpp: cp.async.bulk and cp.async.bulk.tensor
+//
+// A load lands at a random moment after its issue: it writes shared memory and
+// takes its bytes from the mbarrier's. Until then its destination counts as
+// unwritten. A store reads its source and writes global memory at two random
+// moments, which only cp.async.bulk.wait_group bounds. Example of a tensor of 5
+// rows of 8 f32 with a box of 4 x 4 at coordinates {6, 3}:
+//
+//   row 3: x[3][6] x[3][7] 0 0      columns 8 and 9 are outside: zeros
+//   row 4: x[4][6] x[4][7] 0 0
+//   rows 5 and 6: zeros             a store leaves out what is outside
+#include "Opcodes.h"
+#include <algorithm>
+#include <cstring>
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+void Execution::startAsync(Block &block) {
+  block.async = BlockAsync();
+  uint64_t warps = block.warps.size();
+  uint32_t each = kernel.maxRegisters
+                      ? kernel.maxRegisters
+                      : uint32_t(kMaxRegisters / (warps * kLanes) / 8 * 8);
+  each = std::min(each, kMaxThreadRegisters);
+  for (Warp &warp : block.warps) {
+    warp.async = WarpAsync();
+    warp.async.threadRegisters = each;
+    warp.isBlocked = false;
+  }
+}
+
+/// Checks what a block leaves behind. Its stores may still write global memory,
+/// but shared memory ends with the block.
+void Execution::endAsync(Block &block) {
+  for (BulkCopy &copy : block.async.copies) {
+    if (copy.isLoad)
+      fail(*copy.instruction, "a block ends before a copy to it has landed");
+    if (!copy.isAwaited)
+      fail(*copy.instruction,
+           "a block ends while a copy may still read its shared memory");
+    land(block, copy);
+  }
+  block.async.copies.clear();
+  for (const Warp &warp : block.warps)
+    if (!warp.async.products.empty())
+      fail(*warp.async.products[0].instruction,
+           "a block ends with products in flight");
+}
+
+/// Returns the number of a thread of the block.
+static uint32_t getThread(const Warp &warp, uint32_t lane) {
+  return warp.id * kLanes + lane;
+}
+
+TensorMap Execution::readTensorMap(const Instruction &instruction,
+                                   uint64_t address) {
+  TensorMap map;
+  if (address >= kParameterWindow && address < kVariableWindow) {
+    uint64_t offset = address - kParameterWindow;
+    if (offset > launch.parameters.size() ||
+        sizeof(map) > launch.parameters.size() - offset)
+      fail(instruction, "a tensor map beyond the kernel's parameters");
+    std::memcpy(&map, launch.parameters.data() + offset, sizeof map);
+  } else {
+    Allocation *own =
+        findAllocation(instruction, address, address + sizeof(map));
+    if (!own)
+      fail(instruction, "a tensor map outside of every allocation");
+    std::memcpy(&map, own->data.data() + (address - own->begin), sizeof map);
+  }
+  if (std::string message = checkTensorMap(map); !message.empty())
+    fail(instruction, message);
+  return map;
+}
+
+uint8_t *Execution::reachGlobal(const BulkCopy &copy, uint64_t address,
+                                uint64_t bytes, bool isStore) {
+  Allocation *own = memory.find(address, bytes);
+  if (!own && address >= kVariableWindow)
+    own = findAllocation(*copy.instruction, address, address + bytes);
+  if (!own)
+    fail(*copy.instruction,
+         textOf("a bulk copy of ", bytes, " bytes outside of every allocation",
+                memory.describe(address)));
+  uint64_t offset = address - own->begin;
+  if (!own->isWritten.empty()) {
+    if (isStore)
+      std::memset(own->isWritten.data() + offset, 1, bytes);
+    else
+      checkWritten(*copy.instruction, *own, offset, unsigned(bytes));
+  }
+  return own->data.data() + offset;
+}
+
+void Execution::landContiguous(Block &block, BulkCopy &copy) {
+  uint8_t *global = reachGlobal(copy, copy.global, copy.bytes, !copy.isLoad);
+  if (copy.isLoad)
+    std::memcpy(block.shared.data() + copy.shared, global, copy.bytes);
+  else
+    std::memcpy(global, copy.data.data(), copy.bytes);
+}
+
+/// Copies the box of a tensor copy row by row.
+void Execution::landTensor(Block &block, BulkCopy &copy, bool toShared) {
+  const TensorMap &map = *copy.map;
+  uint64_t rowBytes = uint64_t(map.box[0]) * map.elementBytes;
+  uint64_t rows = map.getBoxBytes() / rowBytes;
+  std::vector<uint8_t> line(rowBytes);
+  for (uint64_t row = 0; row < rows; ++row) {
+    bool isInside = true;
+    uint64_t address = map.address, rest = row;
+    for (unsigned i = 1; i < map.rank; ++i) {
+      int64_t at = int64_t(copy.coordinates[i]) + int64_t(rest % map.box[i]);
+      rest /= map.box[i];
+      isInside &= at >= 0 && at < int64_t(map.extents[i]);
+      address += uint64_t(at) * map.strides[i];
+    }
+    int64_t first = copy.coordinates[0];
+    int64_t low = std::clamp<int64_t>(first, 0, map.extents[0]),
+            high = std::clamp<int64_t>(first + map.box[0], 0, map.extents[0]);
+    uint64_t bytes = isInside ? uint64_t(high - low) * map.elementBytes : 0;
+    uint64_t begin = uint64_t(low - first) * map.elementBytes;
+    uint8_t *global =
+        bytes ? reachGlobal(copy, address + uint64_t(low) * map.elementBytes,
+                            bytes, !toShared)
+              : nullptr;
+    auto place = [&](uint64_t byte) {
+      return swizzle(uint32_t(row * rowBytes + byte + copy.shared),
+                     map.swizzle);
+    };
+    std::fill(line.begin(), line.end(), 0);
+    if (toShared && bytes)
+      std::memcpy(line.data() + begin, global, bytes);
+    for (uint64_t byte = 0; byte < rowBytes; byte += 16)
+      if (toShared)
+        std::memcpy(block.shared.data() + place(byte), line.data() + byte, 16);
+      else
+        std::memcpy(line.data() + byte,
+                    copy.data.data() + (place(byte) - copy.shared), 16);
+    if (!toShared && bytes)
+      std::memcpy(global, line.data() + begin, bytes);
+  }
+}
+
+/// Reads the source of a store.
+void Execution::readSource(Block &block, BulkCopy &copy) {
+  if (copy.isRead)
+    return;
+  const uint8_t *from = block.shared.data() + copy.shared;
+  copy.data.assign(from, from + copy.bytes);
+  copy.isRead = true;
+}
+
+/// Completes a copy.
+void Execution::land(Block &block, BulkCopy &copy) {
+  if (copy.isLanded)
+    return;
+  if (!copy.isLoad)
+    readSource(block, copy);
+  if (copy.map)
+    landTensor(block, copy, copy.isLoad);
+  else
+    landContiguous(block, copy);
+  copy.isLanded = true;
+  if (!copy.isLoad)
+    return;
+  std::memset(block.isWritten.data() + copy.shared, Written, copy.bytes);
+  auto found = block.async.mbarriers.find(copy.barrier);
+  if (found == block.async.mbarriers.end())
+    fail(*copy.instruction, "the mbarrier of a copy has been invalidated");
+  found->second.bytes -= int64_t(copy.bytes);
+  completePhase(block, found->second);
+}
+
+/// Removes loads that have landed; stores stay until they are awaited.
+static void removeLanded(std::vector<BulkCopy> &copies) {
+  std::erase_if(copies, [](const BulkCopy &copy) {
+    return copy.isLanded && (copy.isLoad || copy.isAwaited);
+  });
+}
+
+void Execution::advanceCopies(Block &block) {
+  if (block.async.copies.empty() || eagerness == ~0u)
+    return;
+  for (BulkCopy &copy : block.async.copies)
+    if (isDrawn(eagerness))
+      land(block, copy);
+  removeLanded(block.async.copies);
+}
+
+bool Execution::forceCopy() {
+  size_t shift = random() % blocks.size();
+  for (size_t i = 0; i < blocks.size(); ++i) {
+    Block &block = blocks[(i + shift) % blocks.size()];
+    std::vector<BulkCopy> &copies = block.async.copies;
+    size_t first = copies.empty() ? 0 : random() % copies.size();
+    for (size_t j = 0; j < copies.size() && !block.isDone; ++j) {
+      BulkCopy &copy = copies[(j + first) % copies.size()];
+      if (copy.isLanded || !copy.isLoad)
+        continue;
+      land(block, copy);
+      removeLanded(copies);
+      return true;
+    }
+  }
+  return false;
+}
+
+void Execution::issueLoad(Warp &warp, BulkCopy copy) {
+  Block &block = *warp.block;
+  const Instruction &instruction = *copy.instruction;
+  const Mbarrier &barrier = block.async.mbarriers.at(copy.barrier);
+  if (!barrier.isFenced)
+    fail(instruction, textOf("no fence follows the initialisation of the "
+                             "mbarrier at byte ",
+                             copy.barrier));
+  for (uint64_t at = 0; at < copy.bytes; at += 16)
+    reachShared(warp, instruction, uint32_t(copy.shared + at), 16,
+                /*isStore=*/true);
+  std::memset(block.isWritten.data() + copy.shared, Unwritten, copy.bytes);
+  counters.bulkBytes += copy.bytes;
+  block.async.copies.push_back(std::move(copy));
+  if (isDrawn(eagerness)) {
+    land(block, block.async.copies.back());
+    removeLanded(block.async.copies);
+  }
+}
+
+void Execution::issueStore(Warp &warp, BulkCopy copy) {
+  Block &block = *warp.block;
+  const Instruction &instruction = *copy.instruction;
+  for (uint64_t at = 0; at < copy.bytes; at += 16) {
+    auto offset = uint32_t(copy.shared + at);
+    reachShared(warp, instruction, offset, 16, /*isStore=*/false);
+    for (uint32_t i = offset; i < offset + 16; ++i)
+      if (block.isWritten[i] != Written)
+        fail(instruction, textOf("no fence.proxy.async follows the write of ",
+                                 "byte ", i, " of shared memory"));
+  }
+  counters.bulkBytes += copy.bytes;
+  copy.group = block.async.numGroups[copy.thread];
+  block.async.copies.push_back(std::move(copy));
+  if (isDrawn(eagerness))
+    land(block, block.async.copies.back());
+}
+
+void Execution::commitStores(Warp &warp, uint32_t lane) {
+  ++warp.block->async.numGroups[getThread(warp, lane)];
+}
+
+void Execution::awaitStores(Warp &warp, uint32_t lane, uint64_t keep,
+                            bool isRead) {
+  Block &block = *warp.block;
+  uint32_t thread = getThread(warp, lane);
+  uint64_t groups = block.async.numGroups[thread];
+  uint64_t target = groups > keep ? groups - keep : 0;
+  for (BulkCopy &copy : block.async.copies) {
+    if (copy.isLoad || copy.thread != thread || copy.group >= target)
+      continue;
+    copy.isAwaited = true;
+    readSource(block, copy);
+    if (!isRead)
+      land(block, copy);
+  }
+  removeLanded(block.async.copies);
+}
+
+void Execution::checkStoreSources(const Block &block,
+                                  const Instruction &instruction,
+                                  uint64_t offset, unsigned bytes) const {
+  for (const BulkCopy &copy : block.async.copies)
+    if (!copy.isLoad && !copy.isAwaited && offset < copy.shared + copy.bytes &&
+        copy.shared < offset + bytes)
+      fail(instruction, textOf("writes byte ", offset,
+                               " of shared memory, "
+                               "which the copy of PTX line ",
+                               copy.instruction->line, " may still read"));
+}
+
+/// Executes cp.async.bulk.tensor towards shared memory: destination, tensor map
+/// with coordinates, mbarrier.
+static void loadTensor(Warp &warp, const Instruction &i, uint32_t mask) {
+  Execution &execution = *warp.execution;
+  forEachLane(mask, [&](uint32_t lane) {
+    BulkCopy copy;
+    copy.instruction = &i;
+    copy.map =
+        execution.readTensorMap(i, execution.getOperand(warp, i, 1, lane));
+    if (copy.map->rank != i.mode)
+      execution.fail(
+          i, textOf("a tensor map of ", int(copy.map->rank), " dimensions"));
+    for (unsigned k = 0; k < i.mode; ++k)
+      copy.coordinates[k] = int32_t(execution.getOperand(warp, i, 2 + k, lane));
+    copy.bytes = copy.map->getBoxBytes();
+    uint32_t alignment = copy.map->swizzle ? 128u << copy.map->swizzle : 128;
+    copy.shared = execution.getShared(warp, i, 0, lane, copy.bytes, alignment);
+    execution.getMbarrier(warp, i, 2 + i.mode, lane);
+    copy.barrier = execution.getShared(warp, i, 2 + i.mode, lane, 8, 8);
+    execution.issueLoad(warp, std::move(copy));
+  });
+}
+
+/// Executes cp.async.bulk.tensor from shared memory: tensor map with
+/// coordinates, source.
+static void storeTensor(Warp &warp, const Instruction &i, uint32_t mask) {
+  Execution &execution = *warp.execution;
+  forEachLane(mask, [&](uint32_t lane) {
+    BulkCopy copy;
+    copy.instruction = &i;
+    copy.isLoad = false;
+    copy.map =
+        execution.readTensorMap(i, execution.getOperand(warp, i, 0, lane));
+    if (copy.map->rank != i.mode)
+      execution.fail(
+          i, textOf("a tensor map of ", int(copy.map->rank), " dimensions"));
+    for (unsigned k = 0; k < i.mode; ++k)
+      copy.coordinates[k] = int32_t(execution.getOperand(warp, i, 1 + k, lane));
+    copy.bytes = copy.map->getBoxBytes();
+    uint32_t alignment = copy.map->swizzle ? 128u << copy.map->swizzle : 128;
+    copy.shared =
+        execution.getShared(warp, i, 1 + i.mode, lane, copy.bytes, alignment);
+    copy.thread = getThread(warp, lane);
+    execution.issueStore(warp, std::move(copy));
+  });
+}
+
+/// Executes cp.async.bulk of contiguous bytes: destination, source, bytes and,
+/// towards shared memory, mbarrier.
+static void copyContiguous(Warp &warp, const Instruction &i, uint32_t mask) {
+  Execution &execution = *warp.execution;
+  bool isLoad = i.mode;
+  forEachLane(mask, [&](uint32_t lane) {
+    BulkCopy copy;
+    copy.instruction = &i;
+    copy.isLoad = isLoad;
+    copy.bytes = uint32_t(execution.getOperand(warp, i, 2, lane));
+    copy.global = execution.getOperand(warp, i, isLoad, lane);
+    if (copy.bytes == 0 || copy.bytes % 16 || copy.global % 16)
+      execution.fail(i,
+                     textOf("a bulk copy of ", copy.bytes, " bytes at address ",
+                            copy.global, ", not in units of 16"));
+    copy.shared = execution.getShared(warp, i, !isLoad, lane, copy.bytes, 16);
+    copy.thread = getThread(warp, lane);
+    if (!isLoad)
+      return execution.issueStore(warp, std::move(copy));
+    execution.getMbarrier(warp, i, 3, lane);
+    copy.barrier = execution.getShared(warp, i, 3, lane, 8, 8);
+    execution.issueLoad(warp, std::move(copy));
+  });
+}
+
+static void commitGroup(Warp &warp, const Instruction &, uint32_t mask) {
+  forEachLane(mask,
+              [&](uint32_t lane) { warp.execution->commitStores(warp, lane); });
+}
+
+static void awaitGroups(Warp &warp, const Instruction &i, uint32_t mask) {
+  forEachLane(mask, [&](uint32_t lane) {
+    warp.execution->awaitStores(
+        warp, lane, warp.execution->getOperand(warp, i, 0, lane), i.mode);
+  });
+}
+
+/// Selects the copies that go through tensor maps.
+static Handler selectTensor(const ParsedInstruction &w, Instruction &i,
+                            bool isLoad) {
+  using Kind = ParsedOperand::Kind;
+  static constexpr std::string_view ranks[] = {"1d", "2d", "3d", "4d", "5d"};
+  for (uint8_t rank = 0; rank < 5; ++rank)
+    if (w.has(ranks[rank]))
+      i.mode = uint8_t(rank + 1);
+  size_t map = isLoad ? 1 : 0;
+  if (i.mode == 0 || w.operands.size() != (isLoad ? 3u : 2u))
+    return nullptr;
+  for (size_t k = 0; k < w.operands.size(); ++k)
+    if (w.operands[k].kind != Kind::Address ||
+        w.operands[k].parts.size() != (k == map ? i.mode : 0u))
+      return nullptr;
+  return isLoad ? loadTensor : storeTensor;
+}
+
+static Handler selectCopy(const ParsedInstruction &w, Instruction &i) {
+  using Kind = ParsedOperand::Kind;
+  size_t count = w.operands.size();
+  if (!w.has("bulk") || w.has("reduce") || w.has("im2col") ||
+      w.has("multicast::cluster") || w.has("prefetch"))
+    return nullptr;
+  if (w.has("commit_group"))
+    return count == 0 ? commitGroup : nullptr;
+  if (w.has("wait_group")) {
+    i.mode = w.has("read");
+    return count == 1 && w.operands[0].kind == Kind::Immediate ? awaitGroups
+                                                               : nullptr;
+  }
+  bool isLoad = w.has("mbarrier::complete_tx::bytes");
+  if (!isLoad && !w.has("bulk_group"))
+    return nullptr;
+  if (w.has("tensor"))
+    return selectTensor(w, i, isLoad);
+  if (count != (isLoad ? 4u : 3u))
+    return nullptr;
+  for (size_t k = 0; k < count; ++k)
+    if (k != 2 &&
+        (w.operands[k].kind != Kind::Address || !w.operands[k].parts.empty()))
+      return nullptr;
+  if (w.operands[2].kind != Kind::Register &&
+      w.operands[2].kind != Kind::Immediate)
+    return nullptr;
+  i.mode = isLoad;
+  return copyContiguous;
+}
+
+void sbp::ptx::addBulkOpcodes(OpcodeTable &table) {
+  table["cp"] = {0, selectCopy, /*isListed=*/true};
+}

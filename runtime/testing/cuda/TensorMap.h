@@ -1,0 +1,46 @@
+// TensorMap.h: tensor maps of the stub driver and the PTX executor
+//
+// A tensor map describes a tensor in global memory and a box of it, which one
+// cp.async.bulk.tensor copies. Its 128 bytes are opaque to programs; these are
+// the stub driver's own. Dimension 0 is the innermost one.
+#ifndef SBP_RUNTIME_TESTING_CUDA_TENSORMAP_H
+#define SBP_RUNTIME_TESTING_CUDA_TENSORMAP_H
+
+#include <cstdint>
+#include <string>
+
+namespace sbp::ptx {
+
+struct alignas(64) TensorMap {
+  static constexpr uint32_t kMagic = 0x5350544d;
+  uint32_t magic = kMagic;
+  uint8_t elementBytes = 0, rank = 0;
+  uint8_t swizzle = 0; ///< 0 none; 1, 2, 3: rows of 32, 64, 128 bytes
+  uint64_t address = 0;
+  uint32_t extents[5] = {};
+  uint64_t strides[5] = {}; ///< bytes; that of dimension 0 is not used
+  uint16_t box[5] = {};
+
+  /// Returns the bytes of a box in shared memory.
+  uint64_t getBoxBytes() const {
+    uint64_t bytes = elementBytes;
+    for (unsigned i = 0; i < rank; ++i)
+      bytes *= box[i];
+    return bytes;
+  }
+};
+static_assert(sizeof(TensorMap) == 128);
+
+/// Returns the position at which 16 bytes of a swizzled tile at `offset` of
+/// shared memory stand: bits 4 to 6 are combined with bits 7 to 9.
+inline uint32_t swizzle(uint32_t offset, unsigned mode) {
+  return offset ^ ((offset >> 7 & ((1u << mode) - 1)) << 4);
+}
+
+/// Returns why the map breaks the rules of cuTensorMapEncodeTiled, or an empty
+/// text.
+std::string checkTensorMap(const TensorMap &map);
+
+} // namespace sbp::ptx
+
+#endif // SBP_RUNTIME_TESTING_CUDA_TENSORMAP_H
