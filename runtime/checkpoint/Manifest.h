@@ -1,4 +1,4 @@
-// Manifest.h: what a checkpoint consists of
+// Manifest.h: the list of the files and contents of a checkpoint
 //
 // manifest.json in the checkpoint's folder. It names the files that belong to
 // it, so a checkpoint is there as soon as its manifest has its name. It ends
@@ -16,7 +16,8 @@
 
 namespace sbp::checkpoint {
 
-/// An input, result or state of the model: what another model has otherwise.
+/// The name and type of an input, result or state, by which a checkpoint is
+/// compared with the model that resumes it.
 struct NamedType {
   std::string name;
   plan::DType dtype = plan::DType::f32;
@@ -65,18 +66,23 @@ struct Manifest {
   std::vector<SavedSteps> steps;
 };
 
+/// Returns the text of manifest.json, its hash included.
 std::string formatManifest(const Manifest &manifest);
-/// `name` is for messages. What it gives has names that are distinct, boxes
-/// that lie in their states and paths that lie below the folder.
+/// Parses a manifest and verifies its hash; errors begin with `name`. Names of
+/// the result are distinct, boxes lie in their states and paths below the
+/// folder.
 Status parseManifest(std::string_view text, const std::string &name,
                      Manifest &manifest);
-/// The same without looking at the hash; for tests of the reader.
+/// Parses a manifest as `parseManifest` does, but ignores its hash; for tests
+/// of the reader.
 Status readManifestContents(std::string_view text, const std::string &name,
                             Manifest &manifest);
 
-/// The hash of so many steps and one more.
+/// Returns the hash of a sequence of steps whose last one is `data`; `before`
+/// is the hash of the steps in front of it, zero for the first.
 artifact::Hash hashStep(const artifact::Hash &before, const void *data,
                         uint64_t bytes);
+/// Returns the hash as lower-case hexadecimal digits.
 std::string toHex(const artifact::Hash &hash);
 
 } // namespace sbp::checkpoint

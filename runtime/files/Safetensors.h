@@ -52,7 +52,7 @@ private:
 std::string formatSafetensorsHeader(
     const std::map<std::string, Tensor> &tensors,
     const std::map<std::string, std::string> &metadata = {});
-/// The bytes of a file with these tensors.
+/// Returns the bytes of a safetensors file with these tensors, by name.
 std::string formatSafetensors(const std::map<std::string, Tensor> &tensors);
 
 } // namespace sbp

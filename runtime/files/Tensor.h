@@ -80,12 +80,14 @@ private:
 /// From here on SIGINT, SIGTERM and SIGHUP remove temporary files before they
 /// end the process. For programs, not for libraries.
 void removeTemporariesOnSignals();
-/// A file that such a signal removes, from here on or no longer.
+/// Adds the file at `path` to those that such a signal removes, or takes it out
+/// where it no longer `exists`. Any thread.
 void setTemporary(const std::string &path, bool exists);
-/// The same at once, for a program that ends without unwinding.
+/// Removes the files of `setTemporary` now, for a program that is about to end
+/// without unwinding. Failures are ignored.
 void removeTemporaryFiles();
-/// A process that gets such a signal too, and ends before this one does; 0:
-/// there is none any more.
+/// Names a child process to which such a signal is forwarded, and which is
+/// awaited before this process ends; 0 forgets it.
 void setChild(int process);
 
 } // namespace sbp

@@ -66,22 +66,24 @@ public:
       : program(program), plan(program.plan), constants(constants),
         world(world), devices(devices) {}
 
-  /// Arenas (the largest of all entries), states.
+  /// Allocates the arenas, each as large as its largest entry needs, and
+  /// states.
   Status allocate();
   /// The whole value of an input in memory that `owner` keeps and the session
   /// may write to; before the entry is prepared. Pieces that lie in there
   /// as ranks hold them are not allocated.
   void borrowInput(uint32_t entry, uint32_t port, char *data,
                    std::shared_ptr<const void> owner);
-  /// Whether pieces of it are used where they lie; after the entry is prepared.
+  /// Returns true if a rank uses a piece of it in place. Called after the entry
+  /// is prepared.
   bool usesBorrowed(uint32_t entry, uint32_t port) const;
-  /// Inputs and constants of an entry.
+  /// Allocates the inputs and constants of an entry.
   Status prepareEntry(uint32_t entry);
 
   /// Base of a register of a rank; for inputs `stride` is the storage's own.
   char *getBase(uint32_t entry, uint32_t rank, uint32_t reg,
                 uint64_t &stride) const;
-  /// Null where the rank has none.
+  /// Returns the storage of a rank, null where it has no piece.
   char *getState(uint32_t state, uint32_t rank) const;
   const InputStorage *getInput(uint32_t entry, uint32_t port,
                                uint32_t rank) const;
@@ -93,11 +95,11 @@ public:
   /// sizes may begin at one address. `name`: for messages, if it is new.
   HostImage &getImage(Device &device, char *memory, uint64_t bytes,
                       const std::function<std::string()> &name);
-  /// A port of a rank, for messages.
+  /// Describes a port or a state of a rank for messages: "rank 2, input 'x'".
   std::string nameOf(const char *kind, const plan::PortT &port,
                      uint32_t rank) const;
   std::string nameOf(const plan::StateT &state, uint32_t rank) const;
-  /// A step begins.
+  /// Notes that a first step has begun.
   void noteStep() { hasRun = true; }
 
   /// Bytes of a rank: arena + states + resident inputs and constants.

@@ -60,13 +60,15 @@ public:
 
   /// Allocates and binds an entry; implied by the calls below.
   Status prepare(uint32_t entry);
-  /// The whole value of an input, which may be used where it lies: in memory
-  /// that `owner` keeps and the session may write to. Before `prepare`;
+  /// Offers memory with the whole value of an input, which the session may use
+  /// in place and write to; `owner` keeps it alive. Called before `prepare`;
   /// `setInput` still follows.
   void borrowInput(uint32_t entry, uint32_t port, char *data,
                    std::shared_ptr<const void> owner) {
     memory->borrowInput(entry, port, data, std::move(owner));
   }
+  /// Returns true if a rank uses a piece of that memory in place. Called after
+  /// `prepare`.
   bool usesBorrowed(uint32_t entry, uint32_t port) const {
     return memory->usesBorrowed(entry, port);
   }

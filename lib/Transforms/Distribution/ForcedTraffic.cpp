@@ -51,8 +51,7 @@ static bool choose(ModuleOp module, const CostModel &rates, unsigned threads,
     watched = alternatives.getActiveValue(watched, decision.forms);
   takeAlternatives(alternatives, decision);
   for (auto function : module.getOps<func::FuncOp>())
-    if (failed(adoptSources(function, decision)))
-      return false;
+    adoptSources(function, decision);
   if (watched)
     produced = decision.getProduced(watched);
   for (auto function : module.getOps<func::FuncOp>())

@@ -22,6 +22,7 @@ public:
   /// Returns true if the reader is the function's return.
   bool isResult() const;
   /// Returns true if the reader runs on the placement of the boxing's input.
+  /// Requires a use.
   bool runsOnSourcePlacement() const;
   /// Returns the signature with which the reader could read the unboxed value;
   /// nullopt if it has none.

@@ -35,7 +35,7 @@ static Signature chooseSource(Operation *op, const Placement &placement,
   return signatures.front();
 }
 
-LogicalResult adoptSources(func::FuncOp function, Decision &decision) {
+void adoptSources(func::FuncOp function, Decision &decision) {
   // A source's init may be a source itself: users come before producers here.
   for (Operation &op : reverse(function.front().without_terminator())) {
     if (!isSource(&op))
@@ -53,7 +53,6 @@ LogicalResult adoptSources(func::FuncOp function, Decision &decision) {
                      required.getDistribution());
     decision.signatures[&op] = SignatureAttr::get(symbol, signature);
   }
-  return success();
 }
 
 } // namespace sbp

@@ -37,7 +37,8 @@ struct Rates {
   /// Returns the rate of boxings of `kind` measured on the next larger number
   /// of ranks, else the largest; null where the file has none of this kind.
   const BoxingRate *findBoxing(llvm::StringRef kind, int64_t ranks) const;
-  /// Returns the mean latency and the mean time per byte over all kinds.
+  /// Returns the mean latency and the mean time per byte over the kinds that
+  /// were measured; `parse` requires at least one.
   BoxingRate getMeanBoxing(int64_t ranks) const;
   /// Returns the number of ranks that share a core, at least 1.
   double getRanksPerCore(int64_t ranks) const {

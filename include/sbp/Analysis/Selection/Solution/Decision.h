@@ -44,10 +44,10 @@ struct Decision {
 mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
                                       Decision &decision);
 
-/// Gives every source op in `function` the signature that yields what its one
-/// user reads, or all B where it has no such signature.
-mlir::LogicalResult adoptSources(mlir::func::FuncOp function,
-                                 Decision &decision);
+/// Gives every source (an op without tensor operands, cloned per use) the
+/// signature whose result is what its user reads. A source without a user, or
+/// with one on another placement, gets broadcast.
+void adoptSources(mlir::func::FuncOp function, Decision &decision);
 
 } // namespace sbp
 

@@ -16,7 +16,7 @@ struct Ranking {
   mlir::Value values, indices;
 };
 
-/// i1: whether the first element (value, index) must stand in front of the
+/// Returns an i1 that is true if the first element (value, index) precedes the
 /// second. Called as (builder, x, index of x, y, index of y).
 using Precedence = llvm::function_ref<mlir::Value(
     mlir::OpBuilder &, mlir::Value, mlir::Value, mlir::Value, mlir::Value)>;
@@ -35,26 +35,29 @@ public:
   Ranking forEachRow(llvm::ArrayRef<int64_t> shape, int64_t axis,
                      Ranking carried, RowBody body);
 
-  /// `size` elements of the row at `position`, from `begin` on.
+  /// Reads `size` elements of the row at `position`, from `begin` on.
   mlir::Value readRow(mlir::Value tensor, llvm::ArrayRef<mlir::Value> position,
                       int64_t begin, int64_t size);
+  /// Returns `tensor` with `row` written at `position`, from `begin` on.
   mlir::Value writeRow(mlir::Value row, mlir::Value tensor,
                        llvm::ArrayRef<mlir::Value> position, int64_t begin);
 
+  /// Creates a tensor without defined elements.
   mlir::Value empty(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  /// Creates a row of `size` copies of `literal`.
   mlir::Value fill(int64_t size, mlir::TypedAttr literal);
-  /// 0, 1, .. plus `begin`.
+  /// Creates the row begin, begin + 1, .., begin + size - 1 of integers.
   mlir::Value count(int64_t size, int64_t begin, mlir::Type elementType);
 
-  /// The rows in order of precedence, by merging: O(n log n). Stable where
-  /// neither of two elements precedes the other.
+  /// Sorts a row in order of precedence by merging (merge sort, O(n log n)). Of
+  /// two elements that do not precede each other the earlier one stays first.
   Ranking sort(Ranking row, Precedence precedes);
-  /// A row of i64 in [0, end), upwards and stable, digit by digit: a few passes
-  /// over it, whatever it holds.
+  /// Sorts a row of i64 in [0, end) upwards and stably (radix sort, least
+  /// significant digit first), in a number of passes that `end` determines.
   Ranking sortNumbers(Ranking row, int64_t end);
-  /// The first elements in order of precedence, as many as `best` has; those in
-  /// `best` take part. The indices of `row` count from `begin` where it has
-  /// none. O(n) where few enter, O(n k) where all do.
+  /// Merges `row` into `best` and keeps the first elements in order of
+  /// precedence, as many as `best` has. The indices of `row` count from `begin`
+  /// where it has none. O(n) where few enter, O(n k) where all do.
   Ranking choose(Ranking row, int64_t begin, Ranking best, Precedence precedes);
 
 private:
