@@ -32,17 +32,17 @@ total = jax.shard_map(lambda x: jax.lax.psum(x.sum(), "dp"), mesh=mesh, in_specs
 # CHECK: shard_map: {{.*}}: shard_map (of the function at {{.*}}jax_errors.py:[[#@LINE-3]]) is not supported; write it with shardings
 attempt("shard_map", total, x)
 
-# CHECK: shard_map inside: {{.*}}jax_errors.py:[[#@LINE+2]]: shard_map (of the function at {{.*}}jax_errors.py:[[#@LINE-6]])
+# CHECK: shard_map inside: {{.*}}jax_errors.py:[[#@LINE+1]]: shard_map (of the function at {{.*}}jax_errors.py:[[#@LINE-6]])
 attempt("shard_map inside", jax.jit(lambda x: x * total(x + 1)), x)
 
-# CHECK: loop: {{.*}}jax_errors.py:[[#@LINE+2]]: stablehlo.while has no level-0 form: only loops of a constant number of steps
+# CHECK: loop: {{.*}}jax_errors.py:[[#@LINE+1]]: stablehlo.while has no level-0 form: only loops of a constant number of steps
 attempt("loop", lambda x: jnp.sin(jax.lax.while_loop(lambda y: y.sum() < 100, lambda y: y * 2, x)), x)
 
-# CHECK: no lowering: {{.*}}jax_errors.py:[[#@LINE+2]]: stablehlo.fft has no level-0 form
+# CHECK: no lowering: {{.*}}jax_errors.py:[[#@LINE+1]]: stablehlo.fft has no level-0 form
 attempt("no lowering", lambda x: jnp.abs(jnp.fft.rfft(x)), x)
 
 # CHECK: branch: {{.*}}jax_errors.py:[[#@LINE+1]]: stablehlo.case has no level-0 form: jnp.where
 attempt("branch", lambda x: x * jax.lax.cond(x[0, 0] > 0, lambda x: x + 1, lambda x: x - 1, x), x)
 
-# CHECK: long loop: {{.*}}jax_errors.py:[[#@LINE+2]]: a loop of 100000 steps would be unrolled to {{[0-9]+}} ops, more than 50000
+# CHECK: long loop: {{.*}}jax_errors.py:[[#@LINE+1]]: a loop of 100000 steps would be unrolled to {{[0-9]+}} ops, more than 50000
 attempt("long loop", lambda x: jnp.sin(jax.lax.fori_loop(0, 100000, lambda i, y: y * 0.5, x)), x)

@@ -23,7 +23,7 @@ print("key argument", export(lambda state, x: x @ state["w"], {"key": jax.random
 
 # The warning names the line of the loop; a loop of no steps is its arguments.
 # CHECK-LABEL: scan
-# CHECK:       {{.*}}jax_texts.py:[[#@LINE+6]]: a loop of 3 steps is unrolled
+# CHECK:       {{.*}}jax_texts.py:[[#@LINE+5]]: a loop of 3 steps is unrolled
 # CHECK-COUNT-3: call @closed_call
 # CHECK-NOT:   call @closed_call
 with warnings.catch_warnings(record=True) as caught:

@@ -86,23 +86,23 @@ attempt(
     torch.ones(4, 2),
 )
 
-# CHECK: dropout: {{.*}}torch_errors.py:[[#@LINE+2]]: dropout in training mode is not supported; export in eval mode
+# CHECK: dropout: {{.*}}torch_errors.py:[[#@LINE+1]]: dropout in training mode is not supported; export in eval mode
 attempt("dropout", lambda self, x: torch.nn.functional.dropout(x, 0.1, True), x)
 
-# CHECK: random: {{.*}}torch_errors.py:[[#@LINE+2]]: random numbers (aten.{{.*}}) are not supported inside of the module; pass them as an argument
+# CHECK: random: {{.*}}torch_errors.py:[[#@LINE+1]]: random numbers (aten.{{.*}}) are not supported inside of the module; pass them as an argument
 attempt("random", lambda self, x: x + torch.rand_like(x), x)
 
-# CHECK: complex: {{.*}}torch_errors.py:[[#@LINE+2]]: complex numbers are not supported (aten.{{.*}} gives torch.complex64)
+# CHECK: complex: {{.*}}torch_errors.py:[[#@LINE+1]]: complex numbers are not supported (aten.{{.*}} gives torch.complex64)
 attempt("complex", lambda self, x: torch.view_as_real(torch.complex(x, x) * 2), x)
 
-# CHECK: complex constant: {{.*}}torch_errors.py:[[#@LINE+2]]: complex numbers are not supported
+# CHECK: complex constant: {{.*}}torch_errors.py:[[#@LINE+1]]: complex numbers are not supported
 attempt("complex constant", lambda self, x: torch.view_as_real(x * 2j), x)
 
-# CHECK: shape: {{.*}}torch_errors.py:[[#@LINE+2]]: shapes that depend on values are not supported (aten.index.Tensor gives
+# CHECK: shape: {{.*}}torch_errors.py:[[#@LINE+1]]: shapes that depend on values are not supported (aten.index.Tensor gives
 attempt("shape", lambda self, x: x[x > 0].sum(), x)
 
-# CHECK: branch: {{.*}}torch_errors.py:[[#@LINE+2]]: cond is not supported
+# CHECK: branch: {{.*}}torch_errors.py:[[#@LINE+1]]: cond is not supported
 attempt("branch", lambda self, x: torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: x - 1, (x,)), x)
 
-# CHECK: no lowering: {{.*}}torch_errors.py:[[#@LINE+2]]: torch.aten._linalg_svd is not supported: failed to legalize
+# CHECK: no lowering: {{.*}}torch_errors.py:[[#@LINE+1]]: torch.aten._linalg_svd is not supported: failed to legalize
 attempt("no lowering", lambda self, x: torch.linalg.svdvals(x), x)
