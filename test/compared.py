@@ -20,6 +20,11 @@ class Compared:
         self.rows.append((str(case), ranks, found.size, difference.max(initial=0.0), np.max(allowed, initial=bound)))
         assert (difference <= allowed).all(), f"{case}: difference {difference.max()} beyond {bound}: {found} against {expected}"
 
+    def measure(self, case, difference, bound, ranks=1, size=1):
+        """Adds what the caller compared: the largest of `size` differences and its bound, in whatever unit the caller has."""
+        self.rows.append((str(case), ranks, size, float(difference), float(bound)))
+        assert difference <= bound, f"{case}: difference {difference} beyond {bound}"
+
     def show(self, what):
         width = max([4, *(len(case) for case, *_ in self.rows)])
         print(f"{'case':{width}} ranks elements difference     bound")

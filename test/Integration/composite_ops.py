@@ -4,14 +4,19 @@ in float64: every float type, empty pieces, masks, rows that see nothing, NaN an
     composite_ops.py [SEED]...        SBP_SEEDS: half as many seeds instead
 """
 
+import math
 import os
 import random
+import re
 import sys
 import warnings
 
 import numpy as np
 
+from compared import Compared
 from harness import Case
+
+COMPARED = Compared()
 
 MESHES = (([2], None), ([3], [2, 0, 1]), ([4], [4, 2, 0, 1]), ([2, 2], [3, 1, 2, 0]), ([2, 2, 2], [7, 0, 5, 2, 1, 6, 3, 4]))
 EPSILON = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}
@@ -197,6 +202,10 @@ def check(what, calls, mesh, ranks, draw):
             allowed = error + EPSILON[dtype] * size + (2.0**-24 if dtype == "f16" else 2.0**-126)
             agrees = (np.isnan(wanted) & np.isnan(value)) | (value == wanted) | (np.abs(value - wanted) <= allowed)
             assert agrees.all(), (what, mesh, call.form, call.operands, i, wanted, value)
+            finite_ones = np.isfinite(wanted) & np.isfinite(value)
+            worst = np.where(finite_ones, np.abs(np.where(finite_ones, value - wanted, 0)) / allowed, 0).max(initial=0)
+            op = re.search(r"[a-z_]+\.[a-z_]+", call.form)[0]
+            COMPARED.measure(f"{what}, {op} {dtype}, result {i}", worst, 1, math.prod(mesh), wanted.size)
 
 
 def main(seeds):
@@ -209,6 +218,7 @@ def main(seeds):
         mesh, ranks = MESHES[seed % len(MESHES)]
         calls = [make(draw) for make in (draw_attention, draw_norm, draw_cross_entropy) for _ in range(4 - len(mesh))]
         check(f"seed {seed}", calls, mesh, ranks, random.Random(seed))
+    COMPARED.show("results compared, differences as shares of their bounds")
     print(f"agree with numpy: seeds {', '.join(map(str, seeds))}")
 
 

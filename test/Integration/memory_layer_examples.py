@@ -10,6 +10,7 @@ import sys
 
 import numpy as np
 
+from compared import Compared
 from harness import Case
 from memory_layers import FORWARD, draw
 
@@ -17,6 +18,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "examples
 import write
 
 NAMES = {"pkm": "PKM", "peer": "PEER", "memory_plus": "Memory+", "ultramem": "UltraMem", "ultramem_v2": "UltraMemV2"}
+COMPARED = Compared()
 SHOWN, SEED, STEP = 12, 5, 1e-6
 
 
@@ -30,17 +32,18 @@ def check(path, name, layer):
     part = a | {"x": a["x"][:SHOWN], "dy": a["dy"][:SHOWN]}
     y = FORWARD[name](part, layer)["y"]
     off = np.abs(found["y"][:SHOWN] - y).max()
-    assert off <= 1e-4 * np.abs(y).max(), f"{path}: y is off by {off} of {np.abs(y).max()}"
+    COMPARED.measure(f"{path}, y", off, 1e-4 * np.abs(y).max(), ranks=4, size=y.size)
     direction = rng.standard_normal(part["x"].shape)
     loss = lambda x: (FORWARD[name](part | {"x": x}, layer)["y"] * part["dy"]).sum()
     slope = (loss(part["x"] + STEP * direction) - loss(part["x"] - STEP * direction)) / (2 * STEP)
     terms = found["d_x"][:SHOWN].astype(np.float64) * direction
-    assert abs(terms.sum() - slope) <= 1e-4 * np.abs(terms).sum(), f"{path}: d_x gives the slope {terms.sum()}, differences give {slope}"
+    COMPARED.measure(f"{path}, slope of d_x", abs(terms.sum() - slope), 1e-4 * np.abs(terms).sum(), ranks=4)
 
 
 def main():
     for path, layer in write.LAYERS.items():
         check(path, NAMES[path], layer)
+    COMPARED.show("values compared")
     print(len(write.LAYERS), "examples agree")
 
 

@@ -15,6 +15,7 @@ import tempfile
 
 import numpy as np
 
+from compared import Compared
 from harness import Case
 
 NAMES = {
@@ -127,9 +128,13 @@ def run(*command):
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
-def compare(found, outputs, model):
+COMPARED = Compared()
+
+
+def compare(case, ranks, found, outputs, model):
     for name, wanted in outputs.items():
         np.testing.assert_array_equal(found[name], wanted, err_msg=f"{name} of\n{model}")
+        COMPARED.add(f"{case}, {name}", found[name], wanted, 0, ranks)
 
 
 def interpret_file(path, inputs, outputs, folder):
@@ -174,11 +179,12 @@ def calls_of_all_types():
 def interpret():
     """Also the same text compiled for one rank: loops of the host."""
     model, inputs, outputs = make_model(list(calls_of_all_types()))
-    compare(Case(model).execute(inputs, list(outputs)), outputs, model)
+    compare("compiled for one rank", 1, Case(model).execute(inputs, list(outputs)), outputs, model)
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/model.mlir", "w") as file:
             file.write(model)
-        compare(interpret_file(f"{folder}/model.mlir", inputs, outputs, folder), outputs, model)
+        compare("interpreted", 1, interpret_file(f"{folder}/model.mlir", inputs, outputs, folder), outputs, model)
+    COMPARED.show("results compared")
     print(f"interpreted: {len(outputs)} results agree")
 
 
@@ -228,14 +234,16 @@ def distribute():
             text = open(f"{folder}/level1.mlir").read()
             for goal in re.findall(r"sbp.boxing %arg\d+ from .*to #sbp.distribution<@p, (.*?)>.*tensor<4x500xf32>", text):
                 assert "S(1)" in goal, f"rows are put together:\n{text}"
-            compare(interpret_file(f"{folder}/level1.mlir", inputs, outputs, folder), outputs, model)
+            found = interpret_file(f"{folder}/level1.mlir", inputs, outputs, folder)
+            compare(f"distributed on {list(mesh)}", math.prod(mesh), found, outputs, model)
+    COMPARED.show("results compared")
     print("distributed: all agree")
 
 
 def run_compiled():
     for mesh in MESHES:
         model, inputs, outputs = make_model(list(calls_on(mesh)), mesh)
-        compare(Case(model).execute(inputs, list(outputs)), outputs, model)
+        compare(f"compiled on {list(mesh)}", math.prod(mesh), Case(model).execute(inputs, list(outputs)), outputs, model)
     # Large enough for the inputs to stay where they are.
     calls = [
         argmax(draw((4, 200003), "float32"), 1, "int64", "[S(1)]"),
@@ -244,8 +252,9 @@ def run_compiled():
     ]
     model, inputs, outputs = make_model(calls, (3,))
     case = Case(model)
-    compare(case.execute(inputs, list(outputs)), outputs, model)
+    compare("compiled, large rows", 3, case.execute(inputs, list(outputs)), outputs, model)
     moved = sum(boxing["total_bytes"] for boxing in case.report["boxings"])
+    COMPARED.show("results compared")
     print(f"run: all agree; {moved} bytes moved of {sum(c.operands[0].nbytes for c in calls)}")
 
 

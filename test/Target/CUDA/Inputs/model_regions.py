@@ -10,6 +10,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 import host_kernels
 from model_text import find_regions
 
@@ -28,17 +29,19 @@ def make(kind):
     return values.astype(host_kernels.NUMPY_TYPES[type_])
 
 
+COMPARED = Compared()
+
+
 def compare(name, type_, found, wanted):
     if type_.startswith("i"):
-        assert (found == wanted).all(), name
+        COMPARED.add(f"{name} {type_}", found, wanted, 0)
         return
     if type_ == "bf16":
         found, wanted = host_kernels.from_bf16(found), host_kernels.from_bf16(wanted)
     wide = wanted.astype(np.float64)
     epsilon = {"f64": 1e-12, "f32": 1e-5, "f16": 4e-3, "bf16": 3e-2}[type_]
     bound = epsilon * (1 + np.abs(wide[np.isfinite(wide)]).max(initial=0))
-    close = np.isclose(found.astype(np.float64), wide, rtol=epsilon, atol=bound, equal_nan=True)
-    assert close.all(), (name, type_, np.abs(found - wide).max(), bound)
+    COMPARED.add(f"{name} {type_}", found, wide, bound, relative=epsilon)
 
 
 def main():
@@ -55,12 +58,13 @@ def main():
             wanted, found = region(*inputs, parameters=parameters), on_device[name](*inputs, parameters=parameters)
             wanted, found = [result if isinstance(result, list) else [result] for result in (wanted, found)]
             for kind, a, b in zip(spec["outputs"], found, wanted, strict=True):
-                compare(f"{model} {name}", kind["type"], a, b)
+                compare(f"{Path(model).name} {name}", kind["type"], a, b)
             if show:
                 families = [launch["family"] for launch in on_device[name].description["launches"]]
                 print(Path(model).name, name, len(families), "launches:", " ".join(families))
         if show:
             print(Path(model).name, next(iter(on_device.values())).machine.count())
+    COMPARED.show("results compared")
     print(len(models), "models agree")
 
 

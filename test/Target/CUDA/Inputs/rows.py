@@ -8,6 +8,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 
 # Rows, columns, family.
 SOFTMAXES = [
@@ -92,9 +93,12 @@ def expected_loss(x, t):
     return np.log(np.exp(x).sum(1)) - x[np.arange(len(t)), t]
 
 
-def close(found, right, bound=2e-6):
-    worst = float(np.max(np.abs(found - right) / (1 + np.abs(right))))
-    assert worst <= bound, worst
+COMPARED = Compared()
+
+
+def close(case, found, right, bound=2e-6):
+    """Compares relatively to 1 + |right|."""
+    COMPARED.measure(case, np.max(np.abs(found - right) / (1 + np.abs(right))), bound, size=found.size)
 
 
 def widen(bits):
@@ -110,7 +114,7 @@ def main():
 
     def check(name, right, *inputs, family=None, moved=None, bound=2e-6):
         results, sectors, wide = count(regions[name], *inputs)
-        close(results[0], right, bound)
+        close(name, results[0], right, bound)
         families = [launch["family"] for launch in regions[name].description["launches"]]
         assert family is None or families == [family], (name, families)
         assert moved is None or (sectors <= moved and wide >= 12), (name, sectors, wide)
@@ -120,7 +124,7 @@ def main():
         check(f"s{i}", expected_softmax(x), x, family=family, moved=1.02 if columns % 1024 == 0 else None)
     x = rng.integers(0x3F00, 0x4080, (3, 20000)).astype(np.uint16)
     found = regions["narrow"].run_once(1, [x], ())[0]
-    close(widen(found), expected_softmax(widen(x)), 2**-8)
+    close("narrow", widen(found), expected_softmax(widen(x)), 2**-8)
     for name, rows, columns, moved in (("n0", 4096, 64, 1.1), ("n1", 4099, 60, None), ("n2", 3, 20000, None), ("n3", 1030, 1024, None)):
         x, g, h = (rng.standard_normal(s).astype(np.float32) for s in ((rows, columns), columns, columns))
         check(name, expected_norm(x, g, h), x, g, h, moved=moved, bound=1e-5)
@@ -130,15 +134,20 @@ def main():
 
     x, i = rng.random((50, 128), np.float32), rng.integers(0, 50, 8192).astype(np.int32)
     found, sectors, wide = count(regions["lookup"], x, i)
-    assert np.array_equal(found[0], x[i]) and sectors < 2.02 and wide >= 12, (sectors, wide)
+    COMPARED.add("lookup", found[0], x[i], 0)
+    assert sectors < 2.02 and wide >= 12, (sectors, wide)
     x = rng.integers(0x3F00, 0x4080, (2048, 512)).astype(np.uint16)
     b, s = rng.random(512, np.float32), rng.random(2048, np.float32)
     found, sectors, _ = count(regions["bias"], x, b, s)
-    assert np.array_equal(found[0], widen(x) * s[:, None] + b) and sectors < 1.2, sectors
+    COMPARED.add("bias", found[0], widen(x) * s[:, None] + b, 0)
+    assert sectors < 1.2, sectors
     x, y = rng.random((8, 6, 32), np.float32), rng.random((8, 9, 32), np.float32)
     (part, whole), _, wide = count(regions["slices"], x, y)
     y[:, 3:] = x
-    assert np.array_equal(part, x[:, 1:5]) and np.array_equal(whole, y) and wide >= 12, wide
+    COMPARED.add("slices, the part", part, x[:, 1:5], 0)
+    COMPARED.add("slices, the whole", whole, y, 0)
+    assert wide >= 12, wide
+    COMPARED.show("regions compared")
     print(len(regions), "regions agree")
 
 

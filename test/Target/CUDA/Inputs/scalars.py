@@ -7,6 +7,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 
 TEXT = """
 func.func @choose(%c: tensor<i1>, %x: tensor<5x7xf32>, %y: tensor<5x7xf32>) -> tensor<5x7xf32> {
@@ -165,41 +166,44 @@ def main():
     rng = np.random.default_rng(1)
     regions = cuda_kernels.compile_text(TEXT)
 
-    def same(found, wanted):
-        assert np.array_equal(found, wanted), (found, wanted)
+    compared = Compared()
+
+    def same(case, found, wanted):
+        compared.add(case, found, wanted, 0)
 
     x, y = rng.standard_normal((2, 5, 7)).astype(np.float32)
     for choice in (True, False):
-        same(regions["choose"](np.array(choice), x, y), x if choice else y)
+        same("choose", regions["choose"](np.array(choice), x, y), x if choice else y)
     x = rng.standard_normal((6, 10)).astype(np.float32)
-    same(regions["splat"](x), np.full(5, x[2, 3]))
+    same("splat", regions["splat"](x), np.full(5, x[2, 3]))
     x, y = rng.standard_normal((4, 6, 8)).astype(np.float32), rng.standard_normal((4, 8)).astype(np.float32)
-    same(regions["slice"](x, np.array(3)), x[:, 3])
+    same("slice", regions["slice"](x, np.array(3)), x[:, 3])
     filled = x.copy()
     filled[:, 5] = y
-    same(regions["insert"](y, x, np.array(5, np.int32)), filled)
+    same("insert", regions["insert"](y, x, np.array(5, np.int32)), filled)
     x = np.array([1, 2, 9, 4, 5, 6, 7, 8], np.float32)
     sums, total = regions["loops"](x)
-    same(sums, np.array([9, 9, 9, 13, 18, 24, 31, 39]))
-    same(total, np.array([39, 39]))
+    same("loops", sums, np.array([9, 9, 9, 13, 18, 24, 31, 39]))
+    same("loops", total, np.array([39, 39]))
     x = np.arange(3, dtype=np.float32)
-    same(regions["steps"](x), x[::2])
+    same("steps", regions["steps"](x), x[::2])
     one, other = regions["constant"](np.array([3, 0, 1]))
-    same(one, np.array([8, 5, 6]))
-    same(other, np.array([5, 6, 7]))
+    same("constant", one, np.array([8, 5, 6]))
+    same("constant", other, np.array([5, 6, 7]))
     x, w, o = rng.integers(0, 9, 4), rng.integers(0, 9, 1), rng.integers(0, 9, 2)
-    same(regions["window"](*(v.astype(np.float32) for v in (x, w, o))), o + w * x[::2])
+    same("window", regions["window"](*(v.astype(np.float32) for v in (x, w, o))), o + w * x[::2])
     x, w = rng.integers(0, 9, 5), rng.integers(0, 9, 3)
-    same(regions["spread"](x.astype(np.float32), w.astype(np.float32)), np.convolve(x, w))
+    same("spread", regions["spread"](x.astype(np.float32), w.astype(np.float32)), np.convolve(x, w))
     x, y = rng.integers(0, 9, (1, 3)).astype(np.float16), rng.integers(0, 9, (2, 3)).astype(np.float16)
-    same(regions["scatter"](x, np.array([1, -1]), y), x)
-    same(regions["scatter"](x, np.array([0, 1]), y), x + y[:1])
+    same("scatter", regions["scatter"](x, np.array([1, -1]), y), x)
+    same("scatter", regions["scatter"](x, np.array([0, 1]), y), x + y[:1])
     x = rng.permutation(8)
-    same(regions["top"](x), [7, 6])
+    same("top", regions["top"](x), [7, 6])
     x = rng.integers(0, 9, (4, 5)).astype(np.float32)
-    same(regions["grow"](x, np.array(2)), -1 - x[2])
+    same("grow", regions["grow"](x, np.array(2)), -1 - x[2])
     x = rng.standard_normal(5).astype(np.float32)
-    same(regions["odd"](x), -x[3:])
+    same("odd", regions["odd"](x), -x[3:])
+    compared.show("results compared")
     print(len(regions), "regions agree")
 
 

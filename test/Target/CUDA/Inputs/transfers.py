@@ -11,6 +11,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 from host_kernels import NUMPY_TYPES, from_bf16, to_bf16
 
 RNG = np.random.default_rng(7)
@@ -134,21 +135,26 @@ def check(machine, symbol, combiner, dtype, seed=3):
         boxes += struct.pack("<8q", tables[0], len(destinations), tables[1], count, *extents)
     launch = {"kernel": symbol, "grid": [2, len(shapes), 1], "block": [256, 1, 1]}
     machine.launch(launch, [upload(machine, boxes)], seed)
-    for destination, values in expected:
-        assert same(destination.read(), values, dtype), (symbol, destination.read(), values)
+    read = [(destination.read(), values) for destination, values in expected]
+    for found, values in read:
+        assert same(found, values, dtype), (symbol, found, values)
+    return sum(values.size for _, values in read)
 
 
 def main():
     ptx, _ = cuda_kernels.compile_ptx("func.func @main() { return }", "--transfers")
-    library, checked = cuda_kernels.find_library(), 0
+    library, checked, compared = cuda_kernels.find_library(), 0, Compared()
     for dtype in FLOATS + INTEGERS + ("i1",):
         machine = cuda_kernels.Machine(library, ptx)
-        check(machine, f"sbp_transfer_copy_{np.dtype(NUMPY_TYPES[dtype]).itemsize}", "", dtype)
+        symbol = f"sbp_transfer_copy_{np.dtype(NUMPY_TYPES[dtype]).itemsize}"
+        compared.measure(f"{symbol} of {dtype}", 0, 0, size=check(machine, symbol, "", dtype))
         for combiner in ("sum", "prod", "max", "min", "maxnum", "minnum", "umax", "umin", "and", "or"):
             symbol = f"sbp_transfer_{'logical_' if combiner in ('and', 'or') else ''}{combiner}_{dtype}"
             if f".entry {symbol}(" in ptx:
-                check(machine, symbol, combiner, dtype)
+                # Equal bits, zeros by their sign too; `check` raises else.
+                compared.measure(symbol, 0, 0, size=check(machine, symbol, combiner, dtype))
                 checked += 1
+    compared.show("kernels compared")
     print(checked, "combinations agree")
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
+from compared import Compared
 from host_kernels import NUMPY_TYPES
 
 # Shape, permutation, element type.
@@ -56,18 +57,19 @@ func.func @heads(%x: tensor<2x20x4x16xf32>) -> tensor<2x4x16x20xf32> {
 
 
 def main():
-    rng = np.random.default_rng(1)
+    rng, compared = np.random.default_rng(1), Compared()
     regions = cuda_kernels.compile_text("".join(transpose(i, *case) for i, case in enumerate(CASES)) + MIXED)
     for i, (shape, order, element) in enumerate(CASES):
         x = rng.integers(0, 2 if element == "i1" else 100, shape).astype(NUMPY_TYPES[element])
-        assert np.array_equal(regions[f"t{i}"](x), np.transpose(x, order)), CASES[i]
+        compared.add(f"{shape} by {order} of {element}", regions[f"t{i}"](x), np.transpose(x, order), 0)
         assert [launch["family"] for launch in regions[f"t{i}"].description["launches"]] == ["transpose"], CASES[i]
     x, y, z = rng.integers(-9, 9, (40, 50)), rng.integers(-9, 9, (40, 50)), rng.integers(-9, 9, (50, 40))
     r, c = rng.integers(-9, 9, 40), rng.integers(-9, 9, 50)
     found = regions["mixed"](x.astype(np.float32), y.astype(np.float16), *(v.astype(np.float32) for v in (z, r, c)))
-    assert np.array_equal(found, (x * y).T + z + np.outer(c, r))
+    compared.add("mixed", found, (x * y).T + z + np.outer(c, r), 0)
     x = rng.random((2, 20, 4, 16), np.float32)
-    assert np.array_equal(regions["heads"](x), x.transpose(0, 2, 3, 1))
+    compared.add("heads", regions["heads"](x), x.transpose(0, 2, 3, 1), 0)
+    compared.show("regions compared")
     print(len(regions), "regions agree")
     machine, x = regions["t6"].machine, rng.random((512, 512), np.float32)
     before = machine.count()

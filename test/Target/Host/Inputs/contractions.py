@@ -3,6 +3,7 @@
 import sys
 
 import numpy as np
+from compared import Compared
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
 # Sizes by letter; e is empty.
@@ -120,7 +121,7 @@ def main():
                 name = f"c{number}_{type_}_{out_type}_{int(init)}"
                 cases.append((name, spec, type_, out_type, init))
                 text.append(contraction(*cases[-1]))
-    regions = compile_text("\n".join(text), *sys.argv[1:])
+    regions, compared = compile_text("\n".join(text), *sys.argv[1:]), Compared()
     for name, spec, type_, out_type, init in cases:
         inputs, out = spec.split("->")
         dims = inputs.split(",") + ([out] if init else [])
@@ -134,7 +135,10 @@ def main():
         epsilon = {"f64": 1e-15, "f32": 1e-6, "f16": 5.2e-4, "bf16": 4.2e-3}[out_type]
         inner = 1e-15 if type_ == "f64" else 1e-6
         assert found.shape == wanted.shape
-        assert (abs(found - wanted) <= epsilon * abs(wanted) + inner * size + 1e-30).all(), (name, spec, found, wanted)
+        allowed = epsilon * abs(wanted) + inner * size + 1e-30
+        assert (abs(found - wanted) <= allowed).all(), (name, spec, found, wanted)
+        compared.measure(f"{spec} {type_} -> {out_type}", abs(found - wanted).max(initial=0), allowed.max(initial=0), size=found.size)
+    compared.show("contractions compared")
     print(len(cases), "contractions agree")
 
 

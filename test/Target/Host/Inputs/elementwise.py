@@ -4,6 +4,7 @@ import math
 import sys
 
 import numpy as np
+from compared import Compared
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
 UNARY = [
@@ -102,6 +103,9 @@ def decode(value, type_):
     return (from_bf16(value) if type_ == "bf16" else value).astype(np.float64)
 
 
+COMPARED = Compared()
+
+
 def check(name, type_, found, exact, ulp):
     epsilon = {"f64": 2.3e-16, "f32": 1.2e-7, "f16": 9.8e-4, "bf16": 7.9e-3}[type_]
     smallest = {"f64": 0, "f32": 1.2e-38, "f16": 6e-8, "bf16": 1.2e-38}[type_]
@@ -113,6 +117,8 @@ def check(name, type_, found, exact, ulp):
     bound = (ulp * epsilon * np.abs(exact) + smallest)[finite]
     worst = np.argmax(error - bound)
     assert (error <= bound).all(), (name, type_, found[finite][worst], exact[finite][worst])
+    share = np.divide(error, bound, out=np.zeros_like(error, dtype=np.float64), where=bound > 0)
+    COMPARED.measure(name, share.max(initial=0), 1, size=found.size)
 
 
 def main():
@@ -133,6 +139,7 @@ def main():
             inputs[1] = np.roll(inputs[1], 5)
         found = decode(regions[name](*inputs), type_)
         check(name, type_, found, function(*[decode(x, type_) for x in inputs]), ulp)
+    COMPARED.show("functions compared, differences as shares of their bounds")
     print(len(cases), "functions agree")
 
 

@@ -6,6 +6,7 @@ random_programs.py [COUNT [FIRST_SEED]]
 import sys
 
 import numpy as np
+from compared import Compared
 from host_kernels import NUMPY_TYPES, compile_text
 
 UNARY = {"math.tanh": np.tanh, "arith.negf": np.negative, "math.absf": np.abs}
@@ -275,15 +276,22 @@ def main():
     first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     programs = {f"p{seed}": Program(seed) for seed in range(first, first + count)}
     regions = compile_text("\n".join(program.text(name) for name, program in programs.items()))
+    worst = {}
     for name, program in programs.items():
         found = regions[name](*[value for _, value in program.arguments])
         for result, array in zip(program.results, found if isinstance(found, list) else [found]):
             wanted = program.values[result]
             scale = max([1.0] + [float(np.abs(v).max()) for v in program.values.values() if v.size])
             bound = scale * scale * (1e-12 if program.type == "f64" else 3e-4)
+            difference = np.max(np.abs(array - wanted), initial=0)
+            worst[program.type] = max(worst.get(program.type, (0, 0, 0)), (difference / bound, difference, bound))
             if not (np.abs(array - wanted) <= bound).all():
                 print(program.text(name))
                 sys.exit(f"{name}: {result} differs by {np.abs(array - wanted).max()}, bound {bound}")
+    compared = Compared()
+    for kind, (_, difference, bound) in sorted(worst.items()):
+        compared.measure(f"nearest to its bound, {kind}", difference, bound)
+    compared.show("element types")
     print(count, "programs agree")
 
 

@@ -3,9 +3,11 @@
 import sys
 
 import numpy as np
+from compared import Compared
 from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
 
 TYPES = ["f64", "f32", "f16", "bf16", "i64", "i32", "i8", "i1"]
+COMPARED = Compared()
 RNG = np.random.default_rng(2)
 ID2 = "affine_map<(d0, d1) -> (d0, d1)>"
 T2 = "affine_map<(d0, d1) -> (d1, d0)>"
@@ -80,11 +82,14 @@ func.func @select_{t}(%m: tensor<3x4xi1>, %x: tensor<3x4x{t}>, %y: tensor<3x4x{t
 
 
 def check_movements(regions, t):
+    case = []
+
     def run(name, *inputs):
+        case[:] = [f"{name} {t}"]
         return regions[f"{name}_{t}"](*inputs)
 
     def same(found, wanted):
-        assert found.shape == wanted.shape and (found == wanted).all(), (t, found, wanted)
+        COMPARED.add(case[0], found, wanted, 0)
 
     x, y, n = data(t, 3, 4), data(t, 3, 2), data(t, 3, 0)
     for found in run("argument", x):
@@ -158,7 +163,7 @@ def check_reductions(regions, t):
         x = data(t, 5, 67)
         if t.startswith("i"):
             found = regions[f"{op.split('.')[1]}_{t}"](x)
-            assert (found == function.reduce(x, axis=1, dtype=x.dtype)).all(), (op, t)
+            COMPARED.add(f"{op} {t}", found, function.reduce(x, axis=1, dtype=x.dtype), 0)
             continue
         wide = (from_bf16(x) if t == "bf16" else x).astype(np.float64)
         if op in ("arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"):
@@ -172,7 +177,7 @@ def check_reductions(regions, t):
             wanted[4] = -1e4 if op == "arith.maxnumf" else 1e4
             found[4] = np.round(found[4], -2)
         epsilon = {"f64": 1e-14, "f32": 1e-5, "f16": 1e-3, "bf16": 1e-2}[t] * (30 if op == "arith.mulf" else 1)
-        assert np.allclose(found, wanted, rtol=epsilon, atol=epsilon, equal_nan=True), (op, t, found, wanted)
+        COMPARED.add(f"{op} {t}", found, wanted, epsilon, relative=epsilon)
 
 
 OTHERS = f"""
@@ -273,29 +278,29 @@ func.func @outer_product_summed(%a: tensor<5x6xf32>, %b: tensor<7x6xf32>) -> ten
 
 
 def check_others(regions):
-    def close(found, wanted):
-        assert np.allclose(found, wanted, rtol=1e-5, atol=1e-5), (found, wanted)
+    def close(case, found, wanted):
+        COMPARED.add(case, found, wanted, 1e-5, relative=1e-5)
 
     x = data("f32", 4, 5)
-    close(regions["large_constant"](x), x + np.arange(20).reshape(4, 5))
+    close("large_constant", regions["large_constant"](x), x + np.arange(20).reshape(4, 5))
     c, d = regions["constant_result"]()
     assert c.tolist() == [1, 2, 3] and d.tolist() == [True, False]
     i, j = np.indices((3, 4))
     assert (regions["index_parameter"](data("f32", 3, 4), parameters=(100, 3)) == 3 * (i + j + 100)).all()
     x, w = data("f32", 8, 4), data("f32", 4, 3)
     s, r = regions["slice_at_parameter"](x, w, parameters=(5,))
-    close(s, x[5:7])
-    close(r, x[5:7] @ w)
+    close("slice_at_parameter", s, x[5:7])
+    close("slice_at_parameter", r, x[5:7] @ w)
     x, y = data("f32", 3, 4), data("f32", 3, 4)
-    close(regions["in_place"](x, y), x + y)
+    close("in_place", regions["in_place"](x, y), x + y)
     x = data("f32", 4, 4)
     t, r = regions["in_place_read_later"](x)
-    close(t, x.T)
-    close(r, x + x)
+    close("in_place_read_later", t, x.T)
+    close("in_place_read_later", r, x + x)
     w, a, g = data("f32", 4, 3), data("f32", 2, 4), data("f32", 2, 3)
     n, y = regions["in_place_update"](w, a, g)
-    close(n, w + a.T @ g)
-    close(y, a @ w)
+    close("in_place_update", n, w + a.T @ g)
+    close("in_place_update", y, a @ w)
     x = data("f32", 5, 70) * 10
     x[1, 3:] = -np.inf
     x[2, :] = -1e30
@@ -309,9 +314,9 @@ def check_others(regions):
     assert (regions["matmul_i8"](a, b) == a.astype(np.int32) @ b.astype(np.int32)).all()
     x, w = data("f32", 2, 8, 8, 3), data("f32", 3, 3, 3, 4)
     windows = np.lib.stride_tricks.sliding_window_view(x, (3, 3), axis=(1, 2))
-    close(regions["convolution"](x, w), np.einsum("nijcuv,uvcf->nijf", windows, w))
+    close("convolution", regions["convolution"](x, w), np.einsum("nijcuv,uvcf->nijf", windows, w))
     a, b = data("f32", 5, 6), data("f32", 7, 6)
-    close(regions["outer_product_summed"](a, b), a @ b.T)
+    close("outer_product_summed", regions["outer_product_summed"](a, b), a @ b.T)
 
 
 def main():
@@ -322,6 +327,7 @@ def main():
         check_movements(regions, t)
         check_reductions(regions, t)
     check_others(regions)
+    COMPARED.show("results compared")
     print(len(regions), "regions agree")
 
 
