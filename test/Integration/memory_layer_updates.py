@@ -4,12 +4,15 @@ A row's gradient is summed in the order of its slots on whichever rank holds the
 every mesh: rows split, width split, both. The seed is UPDATE_SEED or drawn, and printed.
 """
 
+import math
 import os
 import random
+import re
 import sys
 
 import numpy as np
 
+from compared import Compared
 from harness import Case
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "..", "python"))
@@ -137,12 +140,20 @@ class Training:
         return ["new_table", "new_first", "new_second"][: 1 + len(self.states)]
 
 
-def check_close(found, expected, training, what):
+COMPARED = Compared()
+
+
+def count_ranks(placement):
+    """The ranks of a placement as text, '["p" = 4]'."""
+    return math.prod(int(size) for size in re.findall(r"= (\d+)", placement))
+
+
+def check_close(found, expected, training, what, ranks):
     for name, reference in zip(training.names(), expected):
         value = found[name].astype(np.float64)
         # Sums of both signs may cancel: of the largest.
         limit = 2e-5 * np.max(np.abs(reference)) if training.dtype == "f32" else 1e-12 * np.max(np.abs(reference))
-        assert np.max(np.abs(value - reference)) <= limit, f"{what}, {name}: off by {np.max(np.abs(value - reference))}, allowed {limit}"
+        COMPARED.measure(f"{what}, {name}", np.max(np.abs(value - reference)), limit, ranks, value.size)
 
 
 def run(training, rate, seed, what):
@@ -156,7 +167,7 @@ def run(training, rate, seed, what):
         moved = sum(entry["total_bytes"] for entry in case.report["boxings"])
         assert moved == 0, f"{what} on {mesh}: an update of what is stored moves {moved} bytes"
         found = case.execute(training.inputs(STEPS, rate), training.names(), f"--steps={STEPS}", f"--weights={weights}")
-        check_close(found, expected, training, f"seed {seed}, {what} on {mesh}")
+        check_close(found, expected, training, f"seed {seed}, {what} on {mesh}", count_ranks(placement))
         if mesh in ("rows", "copied"):
             again = case.execute(training.inputs(STEPS, rate), training.names(), f"--steps={STEPS}", f"--weights={weights}")
             assert all(np.array_equal(again[name].view(np.uint8), found[name].view(np.uint8)) for name in found), (
@@ -172,7 +183,8 @@ def run(training, rate, seed, what):
     given = dict(zip(["table", "first", "second"], [training.table, *training.states]))
     expected = training.train(1, rate)
     for run_as in (case.execute, case.interpret):
-        check_close(run_as({**given, **training.inputs(1, rate)}, training.names()), expected, training, f"seed {seed}, {what}, one step")
+        found = run_as({**given, **training.inputs(1, rate)}, training.names())
+        check_close(found, expected, training, f"seed {seed}, {what}, one step", 3)
 
 
 def check_order(rng):
@@ -228,7 +240,8 @@ def check_sparse_adam():
         found = case.execute(
             training.inputs(len(given["row"]), 0.05), training.names(), f"--steps={len(given['row'])}", f"--weights={weights}"
         )
-        check_close(found, [given[name] for name in training.names()], training, f"SparseAdam on {mesh}")
+        ranks = count_ranks(MESHES["lazy_adam"][mesh][0])
+        check_close(found, [given[name] for name in training.names()], training, f"SparseAdam on {mesh}", ranks)
 
 
 def main():
@@ -240,6 +253,7 @@ def main():
     for rule in MESHES:
         for piled in (False, True):
             run(Training(rng, draw, rule, piled), float(np.float32(0.05)), seed, rule + " of one row" * piled)
+    COMPARED.show("states compared")
     print("updates agree")
 
 

@@ -6,24 +6,28 @@ and result split in turn; else a sample, its seed printed (OP_TABLE_SEED). OP_TA
 OP_TABLE_VARIANTS=1 of all cases with the first of what may be split (12 in full).
 """
 
+import math
 import os
 import random
 import re
 import sys
 import warnings
 
+sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", ".."))
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 sys.path.insert(0, os.path.dirname(__file__))
 warnings.filterwarnings("ignore")
 import numpy as np
 
 from cases import CASES, EPS, T, V
+from compared import Compared
 from harness import Case as Run
 from harness import run
 
 for module in ("contractions", "convolutions", "structured", "tensors", "scalars", "generics"):
     __import__(module)
 
+COMPARED = Compared()
 PLACEMENTS = {"one": '["p" = 1]', "three": '["p" = 3]', "four": '["p" = 4]', "grid": '["a" = 2, "b" = 2]', "twelve": '["p" = 12]'}
 # test/Dialect/SBP/signatures/refused-ops.mlir says what each of them answers.
 REFUSED = {
@@ -100,10 +104,34 @@ def build_module(cases, placement, number):
     return text
 
 
+def get_limit(case, dtype, nearest):
+    """The largest difference that is allowed for each of these finite values."""
+    size = np.abs(nearest)
+    scale = np.max(size, initial=0) if case.terms > 4 else size  # sums: of the largest
+    return 4 * EPS[dtype] * case.terms * scale + {"f64": 1e-300, "f32": 1e-37, "f16": 1e-7, "bf16": 1e-37}[dtype]
+
+
+def widen(found):
+    """`found` with bf16, which files hold as two bytes, as f32."""
+    if found.dtype.kind == "V":
+        return (found.reshape(-1).view(np.uint16).astype(np.uint32) << 16).view(np.float32).reshape(found.shape)
+    return found
+
+
+def add_row(name, case, dtype, expected, found, ranks):
+    """Adds a comparison that `explain_difference` has no fault in to the table."""
+    largest, bound = 0.0, 0.0
+    if dtype in EPS and not case.exact and expected.size:
+        nearest = V(expected, dtype).exact
+        finite = np.isfinite(nearest)
+        largest = np.abs(widen(found).astype(np.float64)[finite] - expected[finite]).max(initial=0)
+        bound = np.max(get_limit(case, dtype, nearest[finite]), initial=0)
+    COMPARED.measure(name, largest, bound, ranks, expected.size)
+
+
 def explain_difference(case, dtype, expected, found):
     """Empty where `found` is `expected`, rounded as `case` allows."""
-    if found.dtype.kind == "V":
-        found = (found.reshape(-1).view(np.uint16).astype(np.uint32) << 16).view(np.float32).reshape(found.shape)
+    found = widen(found)
     if found.shape != expected.shape:
         return f"shape {found.shape}, expected {expected.shape}"
     if dtype not in EPS:
@@ -116,9 +144,7 @@ def explain_difference(case, dtype, expected, found):
     infinite, finite = np.isinf(value) | np.isinf(nearest), np.isfinite(nearest)
     if not np.array_equal(value[infinite], nearest[infinite]):
         return f"infinities {value[infinite][:8]}, expected {nearest[infinite][:8]}"
-    size = np.abs(nearest[finite])
-    scale = np.max(size, initial=0) if case.terms > 4 else size  # sums: of the largest
-    limit = 4 * EPS[dtype] * case.terms * scale + {"f64": 1e-300, "f32": 1e-37, "f16": 1e-7, "bf16": 1e-37}[dtype]
+    limit = get_limit(case, dtype, nearest[finite])
     off = np.abs(value[finite] - expected[finite])
     return "" if np.all(off <= limit) else f"off by {np.max(off - limit)} more than allowed"
 
@@ -132,6 +158,8 @@ def check(cases, placement, number):
         for i, (dtype, expected) in enumerate(case.outputs):
             fault = explain_difference(case, dtype, expected, found[f"r{c}_{i}"])
             assert not fault, f"{case.name} on {placement}, variant {number}, result {i}: {fault}"
+            ranks = math.prod(map(int, re.findall(r"= (\d+)", PLACEMENTS[placement])))
+            add_row(f"{case.name}, result {i}, on {placement}", case, dtype, expected, found[f"r{c}_{i}"], ranks)
 
 
 def main():
@@ -148,6 +176,7 @@ def main():
             for first in range(0, len(chosen), 40):
                 check(chosen[first : first + 40], placement, number)
             ran += len(chosen)
+    COMPARED.show("results compared")
     print(f"{ops} ops, {len(CASES)} cases, {ran} runs agree")
 
 
