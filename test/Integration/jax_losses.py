@@ -214,6 +214,9 @@ def main():
                 check_gradient(loss, what, plan, flags)
         if options.mesh in (None, "AdamW"):
             check_training(loss, "[2, 2]", place_at_random([2, 2], random.Random(100 + number)))
+        if name == "pkm" and options.mesh in (None, "stages"):
+            for count in (2, 4):
+                check_training(loss, f"[2, 2], {count} micro-batches", place_at_random([2, 2], random.Random(count)), count)
         if name in ("mlp", "gpt") and options.mesh in (None, "stages"):
             for what, placements in STAGES.items():
                 check_training(loss, f"{what}, 4 micro-batches", (placements, place_in_tensor_parallel_stages), 4)
