@@ -224,7 +224,7 @@ def add_step(writer, plan):
         file.write(text)
         file.flush()
         text = run("sbp-opt", file.name, f"--sbp-add-training=loss=loss data={','.join(writer.data)} {writer.optimizer}{zero}").stdout
-    attributes = [f"sbp.microbatches = {plan.micro_batches} : i64"] * (plan.micro_batches > 1)
+    attributes = [f"sbp.microbatches = {plan.micro_batches} : i64"] * (plan.micro_batches != 1)
     attributes += [f'sbp.schedule = "{plan.schedule}"'] * bool(plan.schedule)
     return re.sub(r"(@train\(.*\)) \{$", rf"\1 attributes {{{', '.join(attributes)}}} {{", text, flags=re.M) if attributes else text
 
