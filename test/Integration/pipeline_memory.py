@@ -1,6 +1,7 @@
 """Memory of steps in micro-batches: what the compiler predicts is what a run takes, and what grows with the micro-batches in flight.
 
-The stages of a chain keep the same number of bytes for every micro-batch in flight, under any credits. Prints tables.
+The stages of a chain keep the same number of bytes for every micro-batch in flight, under any credits. Eight layers under ZeRO 3 hold at
+most two gathered weights at once. Prints tables.
 """
 
 import json
@@ -62,6 +63,35 @@ def check_flight():
     assert len(bases) == 1, bases
 
 
+def count_alive(graph, gathers, kind):
+    """The most gathered registers of a type that are alive at once along the launch list of a graph."""
+    tasks = re.findall(r"task\.(?:compute|collective) (@\S+?)\((.*?)\) -> \((.*?)\)", graph)
+    launch = re.search(r"task\.launch stream 0 tasks \[(.*?)\] micro_batches \[(.*?)\]", graph)
+    order = list(zip(*(map(int, launch[i].split(",")) for i in (1, 2))))
+    matrices = set(re.findall(rf"(%\w+) = task\.register .*<{re.escape(kind)}>$", graph, re.MULTILINE))
+    last = {(register, k): place for place, (task, k) in enumerate(order) for register in re.findall(r"%\w+", tasks[task][1])}
+    spans = [
+        (place, last[tasks[task][2], k])
+        for place, (task, k) in enumerate(order)
+        if tasks[task][0] in gathers and tasks[task][2] in matrices
+    ]
+    return len(spans), max(sum(first <= place <= end for first, end in spans) for place in range(len(order)))
+
+
+def check_gathers():
+    """Eight layers on one placement and on two stages, in four micro-batches."""
+    for stages in (((0, 1, 2, 3),), ((0, 1), (2, 3))):
+        plan = Plan(stages, (("dp", len(stages[0])),), 3, 4)
+        case = build(plan, Perceptron(plan, 8, batch=65536, widths=(64,)))
+        text = run("sbp-opt", case.model, "--sbp-compile-to=tasks").stdout
+        gathers = set(re.findall(r'sbp\.communication (@\S+) "all_gather"', text))
+        counts = [count_alive(graph, gathers, "tensor<64x64xf64>") for graph in re.split(r"(?=task\.graph )", text)[1:]]
+        print(f"ZeRO 3, 8 layers, {len(stages)} stages: (gathers of weights, alive) per class {counts}")
+        # Twice a layer and micro-batch; the first layer's weight is read in forward alone.
+        assert sum(number for number, _ in counts) == 4 * 15 and max(alive for _, alive in counts) <= 2, counts
+
+
 check_peaks()
 check_flight()
+check_gathers()
 print("predictions and bytes in flight hold")
