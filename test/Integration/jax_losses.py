@@ -1,7 +1,8 @@
 """Losses as JAX and PyTorch export them, differentiated by the compiler, against JAX's gradients:  jax_losses.py [--only NAME] [--mesh MESH]
 
 Each model of Inputs/jax_losses runs on one rank, [4], [2, 2], [3] and [2, 2, 2] with arguments distributed at random, `mlp` and `gpt`
-on two stages as well, and `mlp` with --strict; then ten steps of AdamW, which --sbp-add-training writes, on [2, 2]. Without
+on two stages as well, and `mlp` with --strict; then ten steps of AdamW, which --sbp-add-training writes, on [2, 2], and those of `mlp` and
+`gpt`, whose head is its embedding, in four micro-batches on two stages of [2, 2] and on one rank. Without
 SBP_FULL=1 each model runs on one rank, one of the meshes in turn, and the plans of its own. Prints a table: model, plan, largest
 difference relative to the largest element of a gradient. On PATH: sbp-opt, sbp-compile, sbp-run.
 """
@@ -112,6 +113,19 @@ def place_in_stages(name, rank):
     return f"@{'b' if late else 'a'}, [{'B' if whole else 'S(0)'}]"
 
 
+STAGES = {
+    "two stages of [2, 2]": ['sbp.placement @a ["dp" = 2, "tp" = 2]', 'sbp.placement @b ["dp" = 2, "tp" = 2] ranks [4, 5, 6, 7]'],
+    "one rank": ['sbp.placement @a ["dp" = 1, "tp" = 1]', 'sbp.placement @b ["dp" = 1, "tp" = 1]'],
+}
+
+
+def place_in_tensor_parallel_stages(name, rank):
+    """Stages as above; heads and inner columns are split over the second axis."""
+    stage, _, data = place_in_stages(name, rank).partition(", ")
+    split = {"qkv": "S(2)", "out": "S(0)", "up": "S(1)", "down": "S(0)", "bias": "S(0)", "w1": "S(1)", "b1": "S(0)", "w2": "S(0)"}
+    return f"{stage}, {data[:-1]}, {split.get(name.rpartition('.')[2], 'B')}]"
+
+
 def place_data_parallel(name, rank):
     return f"@mesh, [{'B' if 'params' in name or name == 'result' else 'S(0)'}]"
 
@@ -146,14 +160,24 @@ def check_gradient(loss, what, plan, flags):
     }
 
 
-def check_training(loss, plan):
+def cut(text, data, count):
+    """A training step in so many micro-batches, along the first dimension of its data."""
+    for name in data:
+        text = text.replace(f'sbp.name = "{name}"', f'sbp.microbatch = 0 : i64, sbp.name = "{name}"')
+    return re.sub(r"(@train\(.*\)) \{$", rf"\1 attributes {{sbp.microbatches = {count} : i64}} {{", text, flags=re.M)
+
+
+def check_training(loss, what, plan, micro_batches=1):
     """Ten steps of AdamW; the losses of all steps."""
     data = [name for name in loss.arguments if name not in loss.gradient]
     options = f"loss=result data={','.join(data)} optimizer=adamw rate=0.01 weight-decay=0.1"
     with tempfile.NamedTemporaryFile("w", suffix=".mlir") as file:
         file.write(annotate(loss.text, *plan))
         file.flush()
-        case = Case(run("sbp-opt", file.name, f"--sbp-add-training={options}").stdout)
+        text = run("sbp-opt", file.name, f"--sbp-add-training={options}").stdout
+    case = Case(cut(text, data, micro_batches) if micro_batches > 1 else text)
+    if "stages" in what:
+        assert len(case.report["schedule"]["stages"]) == 2, case.report["schedule"]
     safetensors.save(case.path("first.safetensors"), {name: value for name, value in loss.arguments.items() if name in loss.gradient})
     steps = len(loss.losses)
     words = case.save({name: loss.arguments[name] for name in data})
@@ -170,7 +194,7 @@ def check_training(loss, plan):
     found = np.load(case.path("losses.npy"))
     worst = np.abs(found - loss.losses).max() / np.abs(loss.losses).max()
     print(
-        f"{loss.name:14} {'AdamW on [2, 2]':18} {steps:3} steps, loss {found[0]:.4f} to {found[-1]:.4f}, largest difference {worst:.1e} (bound {TRAINED:.0e})",
+        f"{loss.name:14} AdamW on {what} {steps:3} steps, loss {found[0]:.4f} to {found[-1]:.4f}, largest difference {worst:.1e} (bound {TRAINED:.0e})",
         flush=True,
     )
     assert worst <= TRAINED, (found, loss.losses)
@@ -189,7 +213,13 @@ def main():
             if options.mesh in (None, what):
                 check_gradient(loss, what, plan, flags)
         if options.mesh in (None, "AdamW"):
-            check_training(loss, place_at_random([2, 2], random.Random(100 + number)))
+            check_training(loss, "[2, 2]", place_at_random([2, 2], random.Random(100 + number)))
+        if name == "pkm" and options.mesh in (None, "stages"):
+            for count in (2, 4):
+                check_training(loss, f"[2, 2], {count} micro-batches", place_at_random([2, 2], random.Random(count)), count)
+        if name in ("mlp", "gpt") and options.mesh in (None, "stages"):
+            for what, placements in STAGES.items():
+                check_training(loss, f"{what}, 4 micro-batches", (placements, place_in_tensor_parallel_stages), 4)
     print("gradients and steps are JAX's")
 
 

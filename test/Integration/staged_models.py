@@ -129,6 +129,32 @@ def finish(writer, layout, stage, loss):
     )
 
 
+class MaskedGpt(Gpt):
+    """The GPT whose loss is a mean over the tokens of a mask, of which every micro-batch has another number."""
+
+    data = ("ids", "labels", "mask")
+
+    def loss(self, logits, labels):
+        kind = gpt.tensor(labels[1])
+        mask = self.argument("mask", labels[1], self.layout.whole(f"s{self.stages - 1}"))
+        losses = self.add(
+            f"nn.cross_entropy {logits[0]}, {labels[0]} : ({gpt.tensor(logits[1])}, {gpt.tensor(labels[1], 'i64')}) -> {kind}", labels[1]
+        )
+        losses = self.add(f"arith.mulf {losses[0]}, {mask[0]} : {kind}", labels[1])
+        total, count = (
+            self.add(
+                f"linalg.reduce {{ arith.addf }} ins({value[0]} : {kind}) outs({self.zeros(())} : tensor<f32>) dimensions = [0, 1]", ()
+            )
+            for value in (losses, mask)
+        )
+        return self.add(f"arith.divf {total[0]}, {count[0]} : tensor<f32>", ())
+
+    def draw(self, random):
+        data, weights = super().draw(random)
+        shape = data["ids"].shape
+        return data | {"mask": np.float64(random.random(shape) < np.linspace(0.1, 0.9, shape[0])[:, None])}, weights
+
+
 class Perceptron(gpt.Writer):
     """Layers with tanh between them, one or more per stage; columns, then rows of weights over "tp"."""
 
@@ -198,7 +224,7 @@ def add_step(writer, plan):
         file.write(text)
         file.flush()
         text = run("sbp-opt", file.name, f"--sbp-add-training=loss=loss data={','.join(writer.data)} {writer.optimizer}{zero}").stdout
-    attributes = [f"sbp.microbatches = {plan.micro_batches} : i64"] * (plan.micro_batches > 1)
+    attributes = [f"sbp.microbatches = {plan.micro_batches} : i64"] * (plan.micro_batches != 1)
     attributes += [f'sbp.schedule = "{plan.schedule}"'] * bool(plan.schedule)
     return re.sub(r"(@train\(.*\)) \{$", rf"\1 attributes {{{', '.join(attributes)}}} {{", text, flags=re.M) if attributes else text
 

@@ -17,9 +17,10 @@ import sys
 import tempfile
 
 import memory_layers
+import micro_batches
 import training
 
-SUITES = [memory_layers, training]
+SUITES = [memory_layers, training, micro_batches]
 FOLDERS = ["lib", "python", "test", "examples", "docs", "runtime", "benchmarks"]
 PROGRAMS = ["sbp-compile", "sbp-interpret", "sbp-opt"]
 SOURCE = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))

@@ -143,6 +143,7 @@ private:
   Candidate getCandidate(Progress::Member member) const;
   /// Counts the waits of a task's next firing that do not hold yet.
   void prepare(Progress::Member member);
+  std::optional<Firing> getHold(Progress::Member member) const;
   void becomeReady(Progress::Member member);
   /// Returns the firing that an idle graph starts now.
   std::optional<Candidate> select(unsigned graph) const;
@@ -155,6 +156,8 @@ private:
   int64_t now = 0;
   std::vector<std::vector<Next>> next;
   std::vector<std::vector<SmallVector<Reader>>> readers;
+  /// Per graph and task, the tasks of which a firing is held until it ends.
+  std::vector<std::vector<SmallVector<unsigned>>> held;
   std::vector<int64_t> idleFrom;
   std::vector<OrderCursor> cursors; ///< one per graph
   /// Local tasks that no order determines, one set per graph.
@@ -176,6 +179,21 @@ void Simulation::addReaders() {
       for (auto [number, wait] : enumerate(graph.getWaits(task)))
         list[wait.task].push_back({task, unsigned(number)});
   }
+  for (const ScheduledGraph &graph : progress.system.graphs) {
+    auto &list = held.emplace_back(graph.tasks.size());
+    for (auto [index, task] : enumerate(graph.tasks))
+      for (const std::optional<Firing> &until : task.heldUntil)
+        if (until && !is_contained(list[until->task], index))
+          list[until->task].push_back(index);
+  }
+}
+
+/// Returns the firing until whose end the next firing of a task is held.
+std::optional<Firing> Simulation::getHold(Progress::Member member) const {
+  auto [graph, task] = member;
+  const auto &holds = progress.getTask(graph, task).heldUntil;
+  size_t firing = next[graph][task].firing;
+  return firing < holds.size() ? holds[firing] : std::nullopt;
 }
 
 Simulation::Candidate Simulation::getCandidate(Progress::Member member) const {
@@ -194,6 +212,8 @@ void Simulation::prepare(Progress::Member member) {
       progress.getWaits(graph, task), [&, g = graph](const Wait &wait) {
         return wait.needed(firing.firing) > progress.done[g][wait.task];
       });
+  if (std::optional<Firing> until = getHold(member))
+    firing.missing += progress.done[graph][until->task] <= until->microBatch;
   if (firing.missing == 0)
     becomeReady(member);
 }
@@ -285,6 +305,12 @@ void Simulation::finish(Progress::Member member) {
             firing.firing) == done &&
         --firing.missing == 0)
       becomeReady({graph, reader.task});
+  }
+  for (unsigned other : held[graph][task]) {
+    std::optional<Firing> until = getHold({graph, other});
+    if (until && until->task == task && until->microBatch + 1 == done &&
+        --next[graph][other].missing == 0)
+      becomeReady({graph, other});
   }
 }
 

@@ -18,8 +18,13 @@ public:
   GatherOrder(task::GraphOp graph, ScheduledGraph &scheduled)
       : scheduled(scheduled), tasks(graph.getTasks()) {}
   void run();
+  /// Holds the firings of gathers of several firings back as the readers are
+  /// launched in `list`. Returns true if there are any.
+  bool holdFirings(const LaunchList &list);
 
 private:
+  void findReaders();
+
   bool isOfState(Value value);
   bool readsStatesAlone(task::TaskOpInterface task);
   void addTask(unsigned number);
@@ -69,9 +74,13 @@ void GatherOrder::addTask(unsigned number) {
   }
 }
 
-void GatherOrder::run() {
+void GatherOrder::findReaders() {
   for (unsigned number = 0; number < tasks.size(); ++number)
     addTask(number);
+}
+
+void GatherOrder::run() {
+  findReaders();
   SmallVector<unsigned> readers;
   for (const auto &[reader, gathers] : gathersOfReader) {
     readers.push_back(reader);
@@ -84,6 +93,38 @@ void GatherOrder::run() {
           scheduled.tasks[released].firings == 1)
         scheduled.tasks[gather].after.push_back(released);
   }
+}
+
+bool GatherOrder::holdFirings(const LaunchList &list) {
+  findReaders();
+  bool holds = false;
+  LaunchList readers;
+  for (Firing launch : list) {
+    auto gathers = gathersOfReader.find(launch.task);
+    if (gathers == gathersOfReader.end() ||
+        scheduled.tasks[launch.task].firings == 1)
+      continue;
+    readers.push_back(launch);
+    if (readers.size() < 3)
+      continue;
+    for (unsigned number : gathers->second) {
+      ScheduledTask &gather = scheduled.tasks[number];
+      if (gather.firings != scheduled.tasks[launch.task].firings)
+        continue;
+      gather.heldUntil.resize(gather.firings);
+      gather.heldUntil[launch.microBatch] = readers[readers.size() - 3];
+      holds = true;
+    }
+  }
+  return holds;
+}
+
+bool sbp::holdTimedGathersBack(TaskSystem &tasks, const Schedule &schedule) {
+  bool holds = false;
+  for (auto [graph, scheduled, list] :
+       llvm::zip_equal(tasks.graphs, tasks.system.graphs, schedule.lists))
+    holds |= GatherOrder(graph, scheduled).holdFirings(list);
+  return holds;
 }
 
 void sbp::holdGathersBack(TaskSystem &tasks) {

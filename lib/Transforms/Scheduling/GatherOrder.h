@@ -14,6 +14,12 @@ namespace sbp {
 /// forward in program order, so they cannot deadlock.
 void holdGathersBack(TaskSystem &tasks);
 
+/// Does the same for gathers that run in every micro-batch, whose readers are
+/// numbered by the launch lists of `schedule`: reader i may belong to another
+/// micro-batch than reader i - 2. Returns true if any gather is held, so that
+/// the system should be simulated again.
+bool holdTimedGathersBack(TaskSystem &tasks, const Schedule &schedule);
+
 } // namespace sbp
 
 #endif // SBP_LIB_TRANSFORMS_SCHEDULING_GATHERORDER_H

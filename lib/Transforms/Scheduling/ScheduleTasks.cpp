@@ -132,6 +132,10 @@ FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   std::optional<Schedule> schedule = simulate(tasks.system, error);
   if (!schedule)
     return tasks.graphs.front().emitOpError() << "deadlocks: " << error;
+  // Classes whose readers wait for each other keep the early gathers.
+  if (holdTimedGathersBack(tasks, *schedule))
+    if (std::optional<Schedule> held = simulate(tasks.system, error))
+      schedule = std::move(held);
   for (auto [graph, registers, scheduled, list] :
        llvm::zip_equal(tasks.graphs, tasks.registers, tasks.system.graphs,
                        schedule->lists)) {

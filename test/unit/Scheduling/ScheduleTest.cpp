@@ -1,4 +1,4 @@
-//===- ScheduleTest.cpp - launch lists and liveness -----------------------===//
+// ScheduleTest.cpp: launch lists and liveness
 
 #include "sbp/Analysis/Scheduling/Schedule.h"
 #include "gtest/gtest.h"
@@ -103,6 +103,29 @@ TEST(Schedule, OldestMicroBatchFirstIsOneForwardOneBackward) {
   for (unsigned stage = 0; stage < 4; ++stage)
     EXPECT_EQ(getInFlight(*schedule, pipeline.system.graphs[stage], stage),
               4 - stage);
+}
+
+// A transfer needs nothing but copies; held, its third firing follows the first
+// firing of its reader.
+TEST(Schedule, HeldFiringsStartWhenTheOtherEnds) {
+  ScheduledSystem system;
+  system.graphs.resize(1);
+  system.graphs[0].registers.push_back({4, 4});
+  system.graphs[0].tasks = {makeTask({}, {0}, 4, 1, 0),
+                            makeTask({0}, {}, 4, 10)};
+  auto getTasks = [&] {
+    std::string error;
+    std::optional<Schedule> schedule = simulate(system, error);
+    EXPECT_TRUE(schedule) << error;
+    std::vector<unsigned> tasks;
+    for (Firing launch : schedule->lists[0])
+      tasks.push_back(launch.task);
+    return tasks;
+  };
+  EXPECT_EQ(getTasks(), (std::vector<unsigned>{0, 1, 0, 0, 0, 1, 1, 1}));
+  system.graphs[0].tasks[0].heldUntil = {std::nullopt, std::nullopt,
+                                         Firing{1, 0}, Firing{1, 1}};
+  EXPECT_EQ(getTasks(), (std::vector<unsigned>{0, 1, 0, 1, 0, 1, 0, 1}));
 }
 
 TEST(Schedule, ListsOfTheSimulationAreLive) {

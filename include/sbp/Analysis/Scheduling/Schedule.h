@@ -32,6 +32,9 @@ struct ScheduledTask {
   llvm::SmallVector<unsigned, 4> inputs, outputs; ///< registers
   /// Readers of storage that this task overwrites.
   llvm::SmallVector<EarlierReader, 2> after;
+  /// Per firing, the firing of the same graph before whose end the simulation
+  /// does not start it, although its inputs are there. Empty: none is held.
+  std::vector<std::optional<Firing>> heldUntil;
   int64_t communication = -1; ///< its number in the system; -1 for local tasks
   int64_t firings = 1;
   int64_t duration = 1; ///< virtual time units
