@@ -11,7 +11,6 @@ of the first and the last step, largest difference from the first plan, bytes mo
 import argparse
 import json
 import os
-import re
 import subprocess
 import sys
 
@@ -39,16 +38,6 @@ def run(*words, **options):
     return subprocess.run([str(word) for word in words], check=True, text=True, **options)
 
 
-def cut(path, count):
-    """Cuts the step of a model with a training step into micro-batches, along the first dimension of its data."""
-    with open(path) as file:
-        text = file.read()
-    text = re.sub(r'sbp.name = "(ids|labels)"', r"\g<0>, sbp.microbatch = 0 : i64", text)
-    text = re.sub(r"(@train\(.*\)) \{$", rf"\1 attributes {{sbp.microbatches = {count} : i64}} {{", text, flags=re.M)
-    with open(path, "w") as file:
-        file.write(text)
-
-
 def build(folder, name, steps, sizes=()):
     """Writes and compiles a plan. Returns the words of sbp-run that train it for so many steps, and the compiler's report."""
     name, _, target = name.partition("@")
@@ -56,10 +45,8 @@ def build(folder, name, steps, sizes=()):
     at = lambda file: os.path.join(folder, file)
     with open(at(f"{name}.mlir"), "w") as file:
         run(sys.executable, os.path.join(HERE, "gpt.py"), "--plan", plan, "--data", folder, "--steps", steps, *sizes, stdout=file)
-    training = f"--sbp-add-training=loss=loss data=ids,labels weight-decay=0.1 clip=1 rate=0.003 {zero}"
+    training = f"--sbp-add-training=loss=loss data=ids,labels weight-decay=0.1 clip=1 rate=0.003 micro-batches={micro_batches} {zero}"
     run("sbp-opt", at(f"{name}.mlir"), training, "-o", at(f"{name}.train.mlir"))
-    if micro_batches > 1:
-        cut(at(f"{name}.train.mlir"), micro_batches)
     words = [f"--target={target or 'host'}", f"--report={at(f'{name}.json')}"]
     run("sbp-compile", at(f"{name}.train.mlir"), "-o", at(f"{name}.sbpx"), *words)
     with open(at(f"{name}.json")) as file:

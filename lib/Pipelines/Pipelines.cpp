@@ -37,17 +37,38 @@ static void buildLocal(OpPassManager &manager) {
   manager.addPass(createPartitionPass());
 }
 
-// Level 3 has tasks, registers, launch lists and arenas.
-static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
-  manager.addPass(createConvertLocalToTaskPass());
-  manager.addPass(options.kernels ? createPrepareKernelsPass(*options.kernels)
-                                  : createPrepareKernelsPass());
+static void addLaunchLists(OpPassManager &manager,
+                           const PhaseOptions &options) {
   ScheduleTasksPassOptions schedule;
   schedule.streams = options.streams;
   schedule.credits.append(options.credits.begin(), options.credits.end());
   schedule.explain = options.explain;
   manager.addPass(createScheduleTasksPass(schedule));
   manager.addPass(createPlanMemoryPass());
+}
+
+// Level 3 has tasks, registers, launch lists and arenas.
+static void buildTasks(OpPassManager &manager, const PhaseOptions &options) {
+  manager.addPass(createConvertLocalToTaskPass());
+  manager.addPass(options.kernels ? createPrepareKernelsPass(*options.kernels)
+                                  : createPrepareKernelsPass());
+  addLaunchLists(manager, options);
+}
+
+/// Each phase ends with the verifier of its invariants, in release builds too.
+static void finishPhase(OpPassManager &manager, Phase phase,
+                        const PhaseOptions &options) {
+  VerifyPhasePassOptions verify;
+  verify.phase = getPhaseName(phase).str();
+  manager.addPass(createVerifyPhasePass(verify));
+  if (!options.dumpFolder.empty())
+    manager.addPass(createWritePhasePass(phase, options.dumpFolder));
+}
+
+void sbp::buildLaunchLists(OpPassManager &manager,
+                           const PhaseOptions &options) {
+  addLaunchLists(manager, options);
+  finishPhase(manager, Phase::Tasks, options);
 }
 
 // A comparison pairs ops of the model with those of level 1 by these numbers.
@@ -89,12 +110,7 @@ void sbp::buildPhase(OpPassManager &manager, Phase phase,
     buildTasks(manager, options);
     break;
   }
-  // Each phase ends with the verifier of its invariants, in release builds too.
-  VerifyPhasePassOptions verify;
-  verify.phase = getPhaseName(phase).str();
-  manager.addPass(createVerifyPhasePass(verify));
-  if (!options.dumpFolder.empty())
-    manager.addPass(createWritePhasePass(phase, options.dumpFolder));
+  finishPhase(manager, phase, options);
 }
 
 void sbp::buildPhases(OpPassManager &manager, Phase last,

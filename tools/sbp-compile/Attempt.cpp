@@ -109,7 +109,7 @@ std::unique_ptr<Attempt> sbp::compileWithinLimit(int64_t limit, bool isChosen,
   std::unique_ptr<Attempt> unlimited = compile(0, 0);
   if (!unlimited || unlimited->peakBytes <= limit || !isChosen)
     return unlimited;
-  LimitSequence limits(unlimited->peakBytes);
+  LimitSequence limits(unlimited->freePeakBytes);
   double unlimitedBound = unlimited->getBoundSeconds();
   BestAttempt best(limit, std::move(unlimited));
   int64_t next = limits.getAbove(limit);

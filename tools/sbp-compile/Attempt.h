@@ -20,10 +20,12 @@ struct Attempt {
   mlir::Attribute boundaries; ///< values that references return besides results
   std::vector<mlir::Diagnostic> diagnostics; ///< warnings and remarks
   int64_t peakBytes = 0;
+  /// The peak before micro-batches in flight were lowered to fit a limit.
+  int64_t freePeakBytes = 0;
   /// Cost by the rates, its gap, and the memory estimate of the selection.
   double costSeconds = 0, gap = 0, estimatedBytes = 0;
 
-  /// Reads the last four from the module.
+  /// Reads the peak and the figures of the selection from the module.
   void measure();
   /// Returns the lower bound on the cost of any choice, in seconds.
   double getBoundSeconds() const { return costSeconds * (1 - gap); }

@@ -5,6 +5,7 @@
 // operations or 16 bytes of memory traffic.
 
 #include "ScheduleReport.h"
+#include "LowerCredits.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Scheduling/PipelineAttribute.h"
@@ -44,6 +45,15 @@ static void addStage(json::OStream &json, const PipelineStage &stage,
   });
 }
 
+/// Writes the figures of the schedule that a memory limit has replaced.
+static void addFreeSchedule(json::OStream &json, const EntrySchedule &free) {
+  json.attributeObject("without_memory_limit", [&] {
+    json.attribute("makespan_units", free.schedule.makespan);
+    json.attribute("in_flight", json::Array(countInFlightOfRanks(
+                                    free.pipeline, free.schedule.order)));
+  });
+}
+
 void sbp::addSchedule(json::OStream &json, ModuleOp module) {
   for (auto entry : module.getOps<func::FuncOp>()) {
     std::optional<EntrySchedule> found =
@@ -59,6 +69,9 @@ void sbp::addSchedule(json::OStream &json, ModuleOp module) {
           addStage(json, stage, number,
                    getWorldRanks(module, entry.getSymName(), number));
       });
+      if (auto free = readSchedule(
+              entry->getAttrOfType<DictionaryAttr>(kFreePipelineAttr)))
+        addFreeSchedule(json, *free);
     });
     return;
   }

@@ -11,6 +11,7 @@
 #include "../common/ReadModel.h"
 #include "../common/SourceLines.h"
 #include "Attempt.h"
+#include "LowerCredits.h"
 #include "MachineFiles.h"
 #include "Memory.h"
 #include "Options.h"
@@ -60,6 +61,8 @@ private:
   bool runPhase(ModuleOp module, Phase phase, KernelLibrary &kernels,
                 bool isReference, int64_t selectionLimit = 0,
                 double freeBound = 0);
+  PhaseOptions getPhaseOptions(KernelLibrary &kernels, bool isReference) const;
+  bool fitByCredits(Attempt &attempt);
   bool normalise();
   bool identify(ProgramDigests &programs);
   std::unique_ptr<Attempt> attempt(int64_t selectionLimit, double freeBound);
@@ -130,21 +133,27 @@ private:
 };
 } // namespace
 
+PhaseOptions Compilation::getPhaseOptions(KernelLibrary &kernels,
+                                          bool isReference) const {
+  PhaseOptions phases;
+  phases.kernels = &kernels;
+  phases.streams = options.streams;
+  if (isReference)
+    return phases;
+  phases.strict = options.strict;
+  phases.explain = options.explain;
+  phases.credits = options.credits;
+  phases.dumpFolder = options.dumpFolder;
+  return phases;
+}
+
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
                            bool isReference, int64_t selectionLimit,
                            double freeBound) {
   PassManager manager(&context);
-  PhaseOptions phases;
-  phases.strict = options.strict && !isReference;
-  phases.explain = options.explain && !isReference;
-  phases.kernels = &kernels;
-  phases.streams = options.streams;
-  if (!isReference)
-    phases.credits = options.credits;
+  PhaseOptions phases = getPhaseOptions(kernels, isReference);
   phases.memoryLimit = selectionLimit;
   phases.freeBound = freeBound;
-  if (!isReference)
-    phases.dumpFolder = options.dumpFolder;
   buildPhase(manager, phase, phases);
   std::string failedPass;
   manager.addInstrumentation(std::make_unique<FailedPass>(failedPass));
@@ -229,9 +238,29 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
       return nullptr;
     result->boundaries = (*result->module)->removeAttr(kBoundariesAttr);
   }
-  if (options.memoryLimit)
-    result->measure();
-  return result;
+  if (!options.memoryLimit)
+    return result;
+  result->measure();
+  return fitByCredits(*result) ? std::move(result) : nullptr;
+}
+
+/// Lowers the micro-batches in flight where a plan exceeds the limit. Credits
+/// that the user has set are kept. Returns false after an error.
+bool Compilation::fitByCredits(Attempt &attempt) {
+  attempt.freePeakBytes = attempt.peakBytes;
+  if (attempt.peakBytes <= *options.memoryLimit || !options.credits.empty())
+    return true;
+  PhaseOptions phases =
+      getPhaseOptions(*attempt.kernels, /*isReference=*/false);
+  phases.explain = false;
+  LogicalResult lowered =
+      lowerCredits(*attempt.module, *options.memoryLimit, [&] {
+        return success(runPasses(*attempt.module, [&](OpPassManager &manager) {
+          buildLaunchLists(manager, phases);
+        }));
+      });
+  attempt.peakBytes = getPeakBytes(*attempt.module);
+  return succeeded(lowered);
 }
 
 std::unique_ptr<Attempt> Compilation::plan() {

@@ -16,6 +16,13 @@ static constexpr const char *kHead =
     "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
 static constexpr const char *kTail = "\n]}\n";
 
+/// Returns how often a task runs in a step.
+static uint32_t countFirings(const PlanT &plan, const TaskT &task) {
+  return task.kind == TaskKind::communicate
+             ? plan.communications[task.communication]->firings
+             : task.firings;
+}
+
 static Json describe(const Session &session, uint32_t entry, uint32_t rank,
                      const TraceEvent &event, int64_t origin,
                      const std::vector<uint64_t> &movedBytes) {
@@ -31,7 +38,11 @@ static Json describe(const Session &session, uint32_t entry, uint32_t rank,
     arguments["ranks"] =
         session.getMembers(entry, rank, event.stream, event.launch);
   }
-  return {{"name", session.nameLaunch(entry, rank, event.stream, event.launch)},
+  std::string name =
+      session.nameLaunch(entry, rank, event.stream, event.launch);
+  if (countFirings(plan, task) > 1)
+    name += textOf(", micro-batch ", launch.micro_batch());
+  return {{"name", std::move(name)},
           {"cat", EnumNameTaskKind(task.kind)},
           {"ph", "X"},
           {"pid", rank},

@@ -42,6 +42,11 @@ void buildPhase(mlir::OpPassManager &manager, Phase phase,
 void buildPhases(mlir::OpPassManager &manager, Phase last,
                  const PhaseOptions &options);
 
+/// Adds the passes that write the launch lists and plan the memory of a module
+/// at level 3, which may have both, and the verifier of that level.
+void buildLaunchLists(mlir::OpPassManager &manager,
+                      const PhaseOptions &options);
+
 /// Pipelines for models that are compared with a one-rank reference, at their
 /// results and where values cross between ranks: number the ops of the model at
 /// level 0; record the crossing values at level 1 in a list on the module;

@@ -25,7 +25,8 @@ def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
     parameters, `nn.clip_by_global_norm` and one optimizer op per parameter, whose states are states of the module that begin
     with zeros. Parameters are the float arguments that `data` does not name; they become states of all entries. With `zero` the
     states of the optimizer (1), also the gradients (2), also the parameters (3) are split over an axis in dimension 0. The learning rate is the
-    input `learning_rate`, or `rate`. No part of the import. Example: test/Transforms/Differentiation/add-training.mlir.
+    input `learning_rate`, or `rate`. With `micro-batches` the step is cut along dimension 0 of all data that has dimensions and names no
+    other with `sbp.microbatch`; `schedule` becomes its `sbp.schedule`. No part of the import. Example: test/Transforms/Differentiation/add-training.mlir.
   }];
   let options = [Option<"loss", "loss", "std::string", "\"loss\"", "the result to minimise">,
                  ListOption<"data", "data", "std::string", "names of the arguments that are no parameters">,
@@ -35,7 +36,9 @@ def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
                  Option<"weightDecay", "weight-decay", "double", "0", "of the optimizer">,
                  Option<"momentum", "momentum", "double", "0", "of sgd">,
                  Option<"clip", "clip", "double", "0", "largest global norm of the gradients; 0: any">,
-                 Option<"zero", "zero", "std::string", "\"\"", "STAGE:AXIS, as 1:dp">];
+                 Option<"zero", "zero", "std::string", "\"\"", "STAGE:AXIS, as 1:dp">,
+                 Option<"microBatches", "micro-batches", "int64_t", "1", "number of micro-batches of a step">,
+                 Option<"schedule", "schedule", "std::string", "\"\"", "order of the stages, such as 1f1b">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::sbp::nn::NNDialect"];
 }
 

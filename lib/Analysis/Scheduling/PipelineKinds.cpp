@@ -137,10 +137,23 @@ static std::vector<int64_t> toStages(const Pipeline &pipeline,
   return result;
 }
 
+/// Returns the credits in [low, high) that a search tries next: first what a
+/// line through the credits of the next two ranks predicts, then its
+/// neighbours, then the middle.
+static int64_t getTrial(int64_t low, int64_t high, int64_t predicted) {
+  if (predicted >= low && predicted < high)
+    return predicted;
+  if (predicted == high && low < high)
+    return high - 1;
+  if (predicted == low - 1)
+    return low;
+  return low + (high - low) / 2;
+}
+
 /// In a chain of one stage per rank the makespan does not grow with credits, so
-/// that a binary search finds the smallest; in other graphs it may, and credits
-/// are lowered one by one. test/Tools/pipeline_simulator.py compares both with
-/// a search that lowers them one by one.
+/// that a search by bisection finds the smallest; in other graphs it may, and
+/// credits are lowered one by one. test/Tools/pipeline_simulator.py compares
+/// both with a search that lowers them one by one.
 std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
   std::vector<int64_t> credits(pipeline.ranks, pipeline.microBatches);
   bool isMonotone = countChainChunks(pipeline) == 1;
@@ -155,8 +168,11 @@ std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
          zip_equal(pipeline.stages, countInFlight(pipeline, best->order)))
       if (stage.rank == rank)
         high = std::max(high, used);
+    int64_t predicted = rank + 2 < pipeline.ranks
+                            ? 2 * credits[rank + 1] - credits[rank + 2]
+                            : 1;
     for (int64_t low = 1; low < high;) {
-      credits[rank] = isMonotone ? low + (high - low) / 2 : high - 1;
+      credits[rank] = isMonotone ? getTrial(low, high, predicted) : high - 1;
       if (auto schedule = simulate(best->makespan)) {
         best = std::move(schedule);
         high = credits[rank];

@@ -74,6 +74,74 @@ static Operation *getMaker(BoxingOp boxing) {
   return maker;
 }
 
+namespace {
+/// Directed edges between stages, each with the op that it comes from.
+class StageEdges {
+public:
+  /// Returns the edges of a path, or nothing where there is none.
+  SmallVector<BoxingOp> findPath(Attribute from, Attribute to) const;
+  void add(Attribute from, Attribute to, BoxingOp boxing) {
+    next[from].try_emplace(to, boxing);
+  }
+
+private:
+  llvm::DenseMap<Attribute, llvm::SmallMapVector<Attribute, BoxingOp, 2>> next;
+};
+} // namespace
+
+SmallVector<BoxingOp> StageEdges::findPath(Attribute from, Attribute to) const {
+  llvm::SmallMapVector<Attribute, BoxingOp, 4> reached; // Stage to last edge.
+  reached[from] = {};
+  for (unsigned i = 0; i < reached.size(); ++i) {
+    auto edges = next.find(reached.getArrayRef()[i].first);
+    if (edges != next.end())
+      for (auto &[stage, boxing] : edges->second)
+        reached.try_emplace(stage, boxing);
+  }
+  SmallVector<BoxingOp> path;
+  if (reached.contains(to))
+    while (BoxingOp boxing = reached.lookup(to)) {
+      path.push_back(boxing);
+      to = getDistributionOf(boxing.getInput()).getPlacement();
+    }
+  return path;
+}
+
+LogicalResult EntryStages::checkForward(func::FuncOp entry,
+                                        const Sweeps &sweeps) const {
+  auto isStaged = [&](Operation &op) {
+    return sweeps.get(&op) && op.getNumResults() > 0;
+  };
+  if (numbers.empty() ||
+      llvm::none_of(entry.front().without_terminator(), [&](Operation &op) {
+        return isStaged(op) && isBackward(&op);
+      }))
+    return success();
+  StageEdges edges;
+  for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
+    Attribute from = getDistributionOf(boxing.getInput()).getPlacement(),
+              to = boxing.getTo().getPlacement();
+    if (from == to || !isStaged(*boxing) || isBackward(boxing))
+      continue;
+    SmallVector<BoxingOp> path = edges.findPath(to, from);
+    if (path.empty()) {
+      edges.add(from, to, boxing);
+      continue;
+    }
+    InFlightDiagnostic error =
+        boxing.emitError()
+        << "forward returns from " << from << " to " << to
+        << ", which it has left before: the stages form a cycle; give what "
+           "runs there later a placement of its own, perhaps on the same ranks";
+    for (BoxingOp step : llvm::reverse(path))
+      error.attachNote(step.getLoc())
+          << getDistributionOf(step.getInput()).getPlacement() << " to "
+          << step.getTo().getPlacement();
+    return error;
+  }
+  return success();
+}
+
 bool EntryStages::isWeight(Operation *op) const {
   if (!splitsBackward || !isBackward(op))
     return false;

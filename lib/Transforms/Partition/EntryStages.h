@@ -28,6 +28,12 @@ public:
   /// does not split backward. Accumulations run with what they accumulate.
   bool isWeight(mlir::Operation *op) const;
 
+  /// Emits an error at the first op that takes a value of forward back to a
+  /// stage that its own depends on, if backward work follows. No order of such
+  /// stages runs one of them after the other.
+  mlir::LogicalResult checkForward(mlir::func::FuncOp entry,
+                                   const Sweeps &sweeps) const;
+
 private:
   /// Fills `sent` by a backward search from what leaves a stage.
   void findSent(mlir::func::FuncOp entry, const Sweeps &sweeps);

@@ -171,6 +171,9 @@ static LogicalResult checkDistributed(func::FuncOp entry) {
 LogicalResult PartitionPass::partition(func::FuncOp entry, BoxingPlans &plans) {
   if (failed(checkDistributed(entry)))
     return failure();
+  Sweeps sweeps(entry);
+  if (failed(EntryStages(entry, sweeps).checkForward(entry, sweeps)))
+    return failure();
   FailureOr<std::vector<SmallVector<int64_t>>> classes =
       getRankClasses(entry, plans);
   if (failed(classes))

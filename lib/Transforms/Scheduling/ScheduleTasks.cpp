@@ -108,8 +108,12 @@ FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
     return entry->emitError() << llvm::toString(stages.takeError());
   if (stages->pipeline.stages.empty())
     return false;
+  ArrayRef<int64_t> given = credits;
+  if (auto own = entry->getAttrOfType<DenseI64ArrayAttr>(kCreditsAttr);
+      own && given.empty())
+    given = own;
   llvm::Expected<PipelineSchedule> schedule =
-      orderByStages(tasks.system, *stages, kind, credits);
+      orderByStages(tasks.system, *stages, kind, given);
   if (!schedule)
     return entry->emitError() << llvm::toString(schedule.takeError());
   if (explain)

@@ -1,6 +1,8 @@
 // RUN: sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=adamw weight-decay=0.1 clip=1 zero=1:dp" | FileCheck %s
 // RUN: sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=sgd rate=0.1" | FileCheck %s --check-prefix=SGD
 // RUN: sed 's/f32/f64/g' %s | sbp-opt --sbp-add-training="loss=loss data=x optimizer=sgd clip=1" | FileCheck %s --check-prefix=WIDE
+// RUN: sbp-opt %s --sbp-add-training="loss=loss data=x micro-batches=2 schedule=gpipe" | FileCheck %s --check-prefix=CUT
+// RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x micro-batches=0" 2>&1 | FileCheck %s --check-prefix=NONE
 
 // The parameter is a state of both entries; the states of the optimizer are split over dp.
 // CHECK-LABEL: func.func @main
@@ -19,6 +21,13 @@
 
 // The norm of f64 gradients is f64.
 // WIDE: nn.clip_by_global_norm {{.*}} -> (tensor<4xf64>, tensor<f64>)
+// Data are cut in the step alone.
+// CUT-LABEL: func.func @main
+// CUT-NOT: sbp.microbatch
+// CUT-LABEL: func.func @train
+// CUT-SAME: sbp.microbatch = 0 : i64, sbp.name = "x"
+// CUT-SAME: sbp.microbatches = 2 : i64, sbp.schedule = "gpipe"
+// NONE: error: sbp-add-training: micro-batches=0: expected at least 1
 sbp.placement @m ["dp" = 2]
 func.func @main(%x: tensor<4xf32> {sbp.name = "x"}, %w: tensor<4xf32> {sbp.name = "w", sbp.distribution = #sbp.distribution<@m, [B]>})
     -> (tensor<f32> {sbp.name = "loss"}) {
