@@ -44,9 +44,9 @@ struct Decision {
 mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
                                       Decision &decision);
 
-/// Gives every source (an op without tensor operands, cloned per use) the
-/// signature whose result is what its user reads. A source without a user, or
-/// with one on another placement, gets broadcast.
+/// Gives every source (`isSource`) the signature whose result is what its first
+/// user reads, or its first sound one where it has no such signature. A source
+/// that nothing on its placement reads is read as broadcast.
 void adoptSources(mlir::func::FuncOp function, Decision &decision);
 
 } // namespace sbp
