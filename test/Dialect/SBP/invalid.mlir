@@ -136,7 +136,7 @@ func.func @f(%a: f32 {sbp.distribution = #sbp.distribution<@p, [B]>}) { return }
 
 // -----
 
-// expected-note @below {{the other one}}
+// expected-note @below {{the other is declared here}}
 // expected-error @below {{arguments #0 and #1 have the same sbp.name 'x'}}
 func.func @f(%a: tensor<4xf32> {sbp.name = "x"}, %b: tensor<4xf32> {sbp.name = "x"}) { return }
 
@@ -172,7 +172,7 @@ func.func @f(%a: tensor<4xf32> {sbp.state = "w", sbp.name = "v"}) { return }
 
 // -----
 
-// expected-note @below {{the other one}}
+// expected-note @below {{the other is declared here}}
 // expected-error @below {{arguments #0 and #1 have the same sbp.state 'w'}}
 func.func @f(%a: tensor<4xf32> {sbp.state = "w"}, %b: tensor<4xf32> {sbp.state = "w"}) { return }
 
@@ -301,7 +301,7 @@ func.func @from_windows(%a: tensor<4xf32>) {
 
 // -----
 
-// expected-note @below {{the other one}}
+// expected-note @below {{the other is declared here}}
 func.func @f(%a: tensor<4xf32> {sbp.name = "a"},
              // expected-error @below {{arguments #0 and #1 have the same sbp.name 'a'}}
              %b: tensor<4xf32> {sbp.name = "a"}) { return }
@@ -336,7 +336,7 @@ func.func @results(%x: tensor<2xf32>, %w: tensor<2xf32> {sbp.state = "w"})
 
 // -----
 
-// expected-note @below {{the other one}}
+// expected-note @below {{the other is declared here}}
 func.func @f(%a: tensor<4xf32> {sbp.name = "w"},
              // expected-error @below {{arguments #0 and #1 have the same name, sbp.name and sbp.state, 'w'}}
              %b: tensor<4xf32> {sbp.state = "w"}) { return }

@@ -109,7 +109,7 @@ LogicalResult ArgumentNodes::addState(BlockArgument argument, StringAttr name) {
                                << "state '" << name.getValue() << "' has "
                                << what << " " << mine << " here but " << theirs
                                << " in another entry; they must be equal";
-    error.attachNote(state.first.getLoc()) << "the other one";
+    error.attachNote(state.first.getLoc()) << "the other is declared here";
     return error;
   };
   if (argument.getType() != state.first.getType())

@@ -82,7 +82,7 @@ static LogicalResult verifyDistinct(Port port, StringRef what,
     Port first = port;
     first.index = it->second;
     if (first.getLoc() != other.getLoc())
-      error.attachNote(first.getLoc()) << "the other one";
+      error.attachNote(first.getLoc()) << "the other is declared here";
     return error;
   }
   return success();
