@@ -131,7 +131,8 @@ Status run::explainHang(const std::vector<std::string> &paths) {
           others += textOf(others.empty() ? ", for rank " : ", rank ", missing);
           culprits[missing] |= !waits(heads, missing);
         }
-        text += others.empty() ? ", where all are" : others;
+        text +=
+            others.empty() ? ", where all participants have arrived" : others;
       }
       std::printf("rank %u %s\n", rank, text.c_str());
     }
