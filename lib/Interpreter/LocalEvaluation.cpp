@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Verifier.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interpreter/DistributedInterpreter.h"
 #include "llvm/Support/ScopedPrinter.h"
 
@@ -14,11 +15,12 @@ using namespace mlir;
 namespace sbp {
 namespace {
 
-/// A shard with constant offsets.
+/// A shard with constant offsets; on time, offsets are computed from the number
+/// of the micro-batch, as in the cut of an entry.
 class FixedShard : public ShardContext {
 public:
-  FixedShard(const Placement &placement, int64_t position)
-      : placement(placement), position(position) {}
+  FixedShard(const Placement &placement, int64_t position, bool onTime)
+      : placement(placement), position(position), onTime(onTime) {}
   const Placement &getPlacement() const override { return placement; }
   RankedTensorType getLocalType(RankedTensorType global,
                                 const Distribution &distribution) override {
@@ -27,13 +29,21 @@ public:
   }
   Value getOffset(OpBuilder &builder, Location loc, RankedTensorType global,
                   const Distribution &distribution, int64_t dim) override {
+    if (onTime) {
+      int64_t extent = global.getDimSize(dim) / placement.getNumRanks();
+      Value number = MicroBatchOp::create(builder, loc, builder.getIndexType());
+      Value size = arith::ConstantIndexOp::create(builder, loc, extent);
+      return arith::MulIOp::create(builder, loc, number, size);
+    }
     Box box = getBoxAt(placement, distribution, global.getShape(), position);
     return arith::ConstantIndexOp::create(builder, loc, box[dim].begin);
   }
+  int64_t getPosition() const { return position; }
 
 private:
   const Placement &placement;
   int64_t position;
+  bool onTime;
 };
 
 /// The ops that `buildLocal` created for one rank.
@@ -125,6 +135,10 @@ FailureOr<RuntimeValues> LocalProgram::run(ArrayRef<RuntimeValue> operands,
     if (const RuntimeValue *known = outer.find(value))
       frame.set(argument, *known);
   for (Operation &built : block) {
+    if (auto number = dyn_cast<MicroBatchOp>(&built)) {
+      frame.set(number.getResult(), makeInteger(shard.getPosition()));
+      continue;
+    }
     FailureOr<RuntimeValues> values =
         evaluateOp(&built, frame.get(built.getOperands()), frame);
     if (failed(values))
@@ -154,14 +168,16 @@ static RuntimeValue getOperand(Operation *op, unsigned i, const Rule &rule,
   return operands[i][position];
 }
 
-FailureOr<std::vector<std::vector<TensorValue>>> evaluateLocally(
-    Operation *op, const Signature &signature, const Placement &placement,
-    ArrayRef<std::vector<TensorValue>> operands, Frame &frame, bool verify) {
+FailureOr<std::vector<std::vector<TensorValue>>>
+evaluateLocally(Operation *op, const Signature &signature,
+                const Placement &placement,
+                ArrayRef<std::vector<TensorValue>> operands, Frame &frame,
+                bool verify, bool onTime) {
   auto ruled = getRuledOp(op);
   const Rule &rule = ruled->rule;
   std::vector<std::vector<TensorValue>> results(op->getNumResults());
   for (int64_t position = 0; position < placement.getNumRanks(); ++position) {
-    FixedShard shard(placement, position);
+    FixedShard shard(placement, position, onTime);
     LocalProgram program(op, signature, shard);
     if (failed(program.build(verify)))
       return failure();

@@ -244,7 +244,7 @@ LogicalResult SoundnessChecker::checkMix(const Signature &signature,
   if (failed(expected))
     return failure();
   auto results = evaluateLocally(op, signature, placement, locals, frame,
-                                 /*verify=*/true);
+                                 /*verify=*/true, onTime);
   if (failed(results))
     return failure();
   for (auto [i, states] : llvm::enumerate(*results)) {
@@ -304,6 +304,40 @@ FailureOr<int64_t> SoundnessChecker::checkAll(const Placement &placement) {
       return failure();
   }
   return signatures.size();
+}
+
+/// Returns true if every dimension that the signature splits is a multiple of
+/// the number of positions, and nothing is split into windows.
+static bool isDivided(Operation *op, const Signature &signature,
+                      int64_t count) {
+  auto fits = [&](TypeRange types, ArrayRef<Distribution> distributions) {
+    return llvm::all_of(llvm::zip_equal(types, distributions), [&](auto pair) {
+      auto type = dyn_cast<RankedTensorType>(std::get<0>(pair));
+      Component time = std::get<1>(pair).components[0];
+      return !type || !time.isSplit() ||
+             (!time.windows && type.getDimSize(time.dim) % count == 0);
+    });
+  };
+  return fits(op->getOperandTypes(), signature.operands) &&
+         fits(op->getResultTypes(), signature.results);
+}
+
+FailureOr<int64_t> SoundnessChecker::checkMicroBatches(int64_t count) {
+  Placement axis{"time", {"time"}, {count}, {}};
+  for (int64_t k = 0; k < count; ++k)
+    axis.ranks.push_back(k);
+  int64_t checked = 0;
+  onTime = true;
+  auto ruled = getRuledOp(op);
+  for (const Signature &signature : enumerateSignatures(*ruled, axis)) {
+    if (!isDivided(op, signature, count))
+      continue;
+    if (failed(check(signature, axis)))
+      return failure();
+    ++checked;
+  }
+  onTime = false;
+  return checked;
 }
 
 /// Builds and evaluates an alternative on the operands' values.

@@ -34,12 +34,14 @@ struct PlacedTensor {
 /// Evaluates `op` with `signature` on every rank of `placement`. `operands` are
 /// indexed by operand, then by position; scalar operands and values captured by
 /// regions are read from `frame`. Returns results indexed by result, then by
-/// position. With `verify`, the IR verifier also checks the built ops.
+/// position. With `verify`, the IR verifier also checks the built ops. With
+/// `onTime`, the positions are micro-batches of equal size, whose offsets are
+/// computed from `sbp.micro_batch`.
 llvm::FailureOr<std::vector<std::vector<TensorValue>>>
 evaluateLocally(mlir::Operation *op, const Signature &signature,
                 const Placement &placement,
                 llvm::ArrayRef<std::vector<TensorValue>> operands, Frame &frame,
-                bool verify = false);
+                bool verify = false, bool onTime = false);
 
 /// Returns true if an op of the function has a signature or is a boxing.
 bool isDistributed(mlir::func::FuncOp function);

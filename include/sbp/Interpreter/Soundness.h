@@ -34,6 +34,10 @@ public:
   /// that is sound. Returns the number of enumerated signatures.
   llvm::FailureOr<int64_t> checkAll(const Placement &placement);
 
+  /// Checks the signatures that cut a step into `count` micro-batches of equal
+  /// size, whose number the built ops read as a value. Returns their number.
+  llvm::FailureOr<int64_t> checkMicroBatches(int64_t count);
+
   /// Checks that every decomposed form for `placement` computes the same as the
   /// op, within the rounding of its steps. Forms that were already checked for
   /// another placement are skipped.
@@ -61,6 +65,7 @@ private:
   RandomStates random;
   llvm::StringSet<> checkedForms;       ///< names of checked forms
   llvm::SmallVector<mlir::Value> drawn; ///< scalars of unknown value
+  bool onTime = false;                  ///< positions are micro-batches
   Frame frame{InterpreterOptions()};
 };
 

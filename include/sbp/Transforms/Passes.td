@@ -468,7 +468,8 @@ def CheckSignaturesPass : Pass<"sbp-check-signatures"> {
     states of the operands at random (uneven and empty shards, infinities, NaN), runs `buildLocal` on every rank and
     compares what the results' states describe with the op on whole values. An unsound signature is an error. Prints per op
     the number of signatures executed on each placement. Arguments may bound their integers: `{test.range = [0, 4]}`.
-    Example: test/Interpreter/check-signatures.mlir.
+    `m4` stands for four micro-batches of equal size, whose number the built ops read as a value.
+    Examples: test/Interpreter/check-signatures.mlir, check-micro-batches.test.
   }];
   let options = [
     Option<"seed", "seed", "uint64_t", "1", "seed of the random elements">,

@@ -2,6 +2,7 @@
 // reassembled results with those of one rank
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interpreter/Soundness.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -45,13 +46,26 @@ namespace {
 struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
   using Base::Base;
 
+  /// Ops of micro-batches are built.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    Base::getDependentDialects(registry);
+    registry.insert<SBPDialect>();
+  }
+
   void runOnOperation() override {
     SmallVector<std::string> names(placements.begin(), placements.end());
     // Odd and even sizes, and hierarchies whose axes can be nested both ways.
     if (names.empty())
       names = {"2", "3", "4", "2x2", "2x3"};
     for (const std::string &name : names) {
-      std::optional<Placement> placement = parsePlacement(name);
+      // "m4": four micro-batches.
+      StringRef sizes = name;
+      bool isTime = sizes.consume_front("m");
+      std::optional<Placement> placement = parsePlacement(sizes);
+      if (isTime && placement && placement->getNumAxes() == 1) {
+        microBatches.push_back(placement->getNumRanks());
+        continue;
+      }
       if (!placement) {
         getOperation()->emitError("placement '")
             << name << "' is not a hierarchy such as 2x3";
@@ -84,11 +98,21 @@ struct CheckSignatures : sbp::impl::CheckSignaturesPassBase<CheckSignatures> {
       llvm::outs() << " " << name << ":" << *count;
       total += *count;
     }
+    for (int64_t number : microBatches) {
+      FailureOr<int64_t> count = checker.checkMicroBatches(number);
+      if (failed(count)) {
+        llvm::outs() << "\n";
+        return failure();
+      }
+      llvm::outs() << " m" << number << ":" << *count;
+      total += *count;
+    }
     llvm::outs() << "\n";
     return success();
   }
 
   SmallVector<std::pair<std::string, Placement>> parsed;
+  SmallVector<int64_t> microBatches;
   int64_t total = 0;
 };
 
