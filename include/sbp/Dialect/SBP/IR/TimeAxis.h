@@ -93,6 +93,10 @@ private:
     int64_t sweep = 0; ///< sweeps that end before
   };
   Place getPlace(mlir::Value value) const;
+  /// Sets the sweep of `op` to the earliest that its operands allow.
+  void placeEarly(mlir::Operation &op);
+  /// Moves ops to the latest sweep that their readers allow.
+  void delay(mlir::Block &block);
 
   int64_t count;
   llvm::DenseMap<mlir::Operation *, Place> ops;
