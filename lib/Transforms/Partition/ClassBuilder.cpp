@@ -147,7 +147,7 @@ void ClassBuilder::addSweep(Operation &op, Operation *last) {
   Block &body = program.front();
   Operation *first =
       last ? last->getNextNode() : (body.empty() ? nullptr : &body.front());
-  int64_t stage = getStage(op);
+  int64_t stage = *sweep == stages.getSweep() ? getStage(op) : -1;
   StepPhase phase =
       EntryStages::isBackward(&op) ? StepPhase::Backward : StepPhase::Forward;
   bool isWeight = stages.isWeight(&op);

@@ -22,14 +22,12 @@ static bool splitsBackwardOf(func::FuncOp entry) {
 EntryStages::EntryStages(func::FuncOp entry, const Sweeps &sweeps) {
   if (getMicroBatches(entry) == 1)
     return;
+  for (Operation &op : entry.front().without_terminator())
+    lastSweep = std::max(lastSweep, sweeps.get(&op).value_or(0));
   for (Operation &op : entry.front().without_terminator()) {
-    std::optional<int64_t> sweep = sweeps.get(&op);
-    if (!sweep || isa<BoxingOp>(op) || op.getNumResults() == 0)
+    if (sweeps.get(&op) != lastSweep || isa<BoxingOp>(op) ||
+        op.getNumResults() == 0)
       continue;
-    if (*sweep > 0) {
-      numbers.clear();
-      return;
-    }
     if (DistributionAttr distribution = getDistributionOf(op.getResult(0)))
       numbers.try_emplace(distribution.getPlacement(), numbers.size());
   }
@@ -44,13 +42,13 @@ void EntryStages::findSent(func::FuncOp entry, const Sweeps &sweeps) {
   SmallVector<Operation *> work;
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     DistributionAttr from = getDistributionOf(boxing.getInput());
-    if (sweeps.get(boxing) && from &&
+    if (sweeps.get(boxing) == lastSweep && from &&
         from.getPlacement() != boxing.getTo().getPlacement())
       work.push_back(boxing);
   }
   while (!work.empty()) {
     Operation *op = work.pop_back_val();
-    if (!sweeps.get(op) || !sent.insert(op).second)
+    if (sweeps.get(op) != lastSweep || !sent.insert(op).second)
       continue;
     op->walk([&](Operation *inner) {
       for (Value operand : inner->getOperands())
@@ -110,7 +108,7 @@ SmallVector<BoxingOp> StageEdges::findPath(Attribute from, Attribute to) const {
 LogicalResult EntryStages::checkForward(func::FuncOp entry,
                                         const Sweeps &sweeps) const {
   auto isStaged = [&](Operation &op) {
-    return sweeps.get(&op) && op.getNumResults() > 0;
+    return sweeps.get(&op) == lastSweep && op.getNumResults() > 0;
   };
   if (numbers.empty() ||
       llvm::none_of(entry.front().without_terminator(), [&](Operation &op) {

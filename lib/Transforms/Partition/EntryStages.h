@@ -11,13 +11,15 @@ namespace sbp {
 
 /// The stages of an entry at level 1: the placements whose ops run in every
 /// micro-batch, in the order of their first ops. There are none where all of
-/// them are on one placement, or where micro-batches take several sweeps: what
-/// a later sweep reads is a sum over all micro-batches, for which the order of
-/// a pipeline would wait for ever.
+/// them are on one placement. Of several sweeps the last one is a pipeline:
+/// what it reads of earlier ones is a sum over all micro-batches, so that the
+/// work of one micro-batch in both sweeps cannot be a group.
 class EntryStages {
 public:
   EntryStages(mlir::func::FuncOp entry, const Sweeps &sweeps);
 
+  /// Returns the sweep whose ops belong to stages.
+  int64_t getSweep() const { return lastSweep; }
   /// Returns the number of the stage that `placement` is, -1 for none.
   int64_t get(mlir::Attribute placement) const;
   /// Returns true if `op` runs after the forward of its stage. Accumulations
@@ -41,6 +43,7 @@ private:
   /// Ops that another stage waits for in every micro-batch.
   llvm::DenseSet<mlir::Operation *> sent;
   bool splitsBackward = false;
+  int64_t lastSweep = 0;
   llvm::SmallMapVector<mlir::Attribute, int64_t, 4> numbers;
 };
 

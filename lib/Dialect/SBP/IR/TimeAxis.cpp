@@ -64,16 +64,48 @@ Sweeps::Sweeps(FunctionOpInterface function)
   for (BlockArgument argument : function.getArguments())
     if (getTimeDim(function, argument.getArgNumber(), /*isResult=*/false))
       arguments[argument] = {true, 0};
-  for (Operation &op : function.getFunctionBody().front()) {
-    Place place;
-    place.isTimed = isa<EnterTimeOp, LeaveTimeOp, MicroBatchOp>(op);
-    forEachOperand(&op, [&](Value value) {
-      Place read = getPlace(value);
-      place.isTimed |= read.isTimed;
-      place.sweep = std::max(place.sweep, read.sweep);
-    });
-    ops[&op] = place;
+  Block &block = function.getFunctionBody().front();
+  for (Operation &op : block)
+    placeEarly(op);
+  delay(block);
+}
+
+void Sweeps::placeEarly(Operation &op) {
+  Place place;
+  place.isTimed = isa<EnterTimeOp, LeaveTimeOp, MicroBatchOp>(op);
+  forEachOperand(&op, [&](Value value) {
+    Place read = getPlace(value);
+    place.isTimed |= read.isTimed;
+    place.sweep = std::max(place.sweep, read.sweep);
+  });
+  ops[&op] = place;
+}
+
+// Only what a later sweep waits for runs in an earlier one: a count of tokens,
+// but not the forward pass beside it, whose values would be kept for all
+// micro-batches.
+void Sweeps::delay(Block &block) {
+  int64_t last = 0;
+  for (Operation &op : block)
+    if (get(&op))
+      last = std::max(last, ops[&op].sweep);
+  if (last == 0)
+    return;
+  // The sweeps that may have ended when an op runs.
+  llvm::DenseMap<Operation *, int64_t> latest;
+  for (Operation &op : llvm::reverse(block)) {
+    bool isTimed = get(&op).has_value();
+    int64_t bound = isTimed ? last : last + 1;
+    for (Operation *user : op.getUsers())
+      if (Operation *reader = block.findAncestorOpInBlock(*user))
+        bound = std::min(bound, latest.at(reader) - isa<LeaveTimeOp>(op));
+    latest[&op] = bound;
   }
+  for (Operation &op : block)
+    if (get(&op))
+      ops[&op].sweep = latest.at(&op);
+    else
+      placeEarly(op);
 }
 
 std::optional<int64_t> Sweeps::get(Operation *op) const {

@@ -3,7 +3,8 @@
 // A step that is cut over time runs its ops in m micro-batches. A value is
 // timed if every micro-batch has its own; all other values exist once a step.
 // Most steps run all micro-batches in one sweep. An op that reads a sum over
-// all of them in every micro-batch belongs to the next sweep.
+// all of them in every micro-batch belongs to the next sweep. Ops run in the
+// latest sweep that their readers allow.
 #ifndef SBP_DIALECT_SBP_IR_TIMEAXIS_H
 #define SBP_DIALECT_SBP_IR_TIMEAXIS_H
 
@@ -93,6 +94,10 @@ private:
     int64_t sweep = 0; ///< sweeps that end before
   };
   Place getPlace(mlir::Value value) const;
+  /// Sets the sweep of `op` to the earliest that its operands allow.
+  void placeEarly(mlir::Operation &op);
+  /// Moves ops to the latest sweep that their readers allow.
+  void delay(mlir::Block &block);
 
   int64_t count;
   llvm::DenseMap<mlir::Operation *, Place> ops;
