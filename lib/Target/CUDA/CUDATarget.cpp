@@ -28,6 +28,7 @@
 #include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -52,6 +53,9 @@ public:
       : options(std::move(options)),
         context(createRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
+    if (!this->options.tuning.empty())
+      tuning = llvm::cantFail(cuda::Tuning::parse(this->options.tuning));
+    tuningWarnings = tuning.restrictTo(*cuda::findChip(this->options.chip));
   }
   StringRef getName() const override { return kName; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
@@ -70,6 +74,10 @@ private:
     OwningOpRef<ModuleOp> kernels;
   };
   LogicalResult compile(func::FuncOp function, Region &result);
+  /// Emits the warnings of the tuning file, each once.
+  void warnOfTuning(MLIRContext *user);
+  /// Adds a warning for each choice of the tuning file that was no candidate.
+  void checkTuned(ArrayRef<KernelChoice> choices);
   LogicalResult addTransfers(ModuleOp kernels,
                              ArrayRef<TransferKernel> transfers,
                              CodeBlob &blob);
@@ -77,6 +85,9 @@ private:
 
   CUDATargetOptions options;
   MLIRContext context;
+  cuda::Tuning tuning;
+  std::vector<std::string> tuningWarnings; ///< not emitted yet
+  llvm::StringSet<> untuned;               ///< shapes that were warned of
   std::vector<Region> regions;
   llvm::StringMap<unsigned> known;
 };
@@ -217,7 +228,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
     return failure();
   func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
   result.kernels = ModuleOp::create(fused.getLoc());
-  cuda::LaunchPlan plan(fused, *result.kernels, chip);
+  cuda::LaunchPlan plan(fused, *result.kernels, chip, tuning);
   FailureOr<std::vector<DeviceLaunch>> launches = plan.build();
   if (failed(launches))
     return failure();
@@ -233,12 +244,32 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
     counts.serial += launch.serialElements != 0;
     counts.serialElements += launch.serialElements;
   }
+  checkTuned(plan.choices);
+  result.prepared.launches.choices = std::move(plan.choices);
   result.prepared.scratchBytes = plan.scratchBytes;
   return cuda::lowerKernels(*result.kernels);
 }
 
+void CUDATargetImplementation::checkTuned(ArrayRef<KernelChoice> choices) {
+  for (const KernelChoice &choice : choices) {
+    const cuda::Tuning::Choice *tuned = tuning.find(choice.shape);
+    if (!tuned || choice.isTuned || !untuned.insert(choice.shape).second)
+      continue;
+    tuningWarnings.push_back(tuned->generator + " (" + tuned->schedule +
+                             ") is no candidate for '" + choice.shape +
+                             "'; the static choice is used");
+  }
+}
+
+void CUDATargetImplementation::warnOfTuning(MLIRContext *user) {
+  Location file = FileLineColLoc::get(user, options.tuningFile, 1, 1);
+  for (const std::string &warning : std::exchange(tuningWarnings, {}))
+    emitWarning(file) << warning;
+}
+
 FailureOr<PreparedRegion>
 CUDATargetImplementation::prepare(func::FuncOp function) {
+  warnOfTuning(function.getContext());
   if (failed(region::verifyRegion(function)))
     return failure();
   std::string hash = region::hashRegion(function);
@@ -253,6 +284,7 @@ CUDATargetImplementation::prepare(func::FuncOp function) {
     known.erase(hash);
     return failure();
   }
+  warnOfTuning(function.getContext());
   regions.push_back(std::move(result));
   return regions.back().prepared;
 }
@@ -339,6 +371,16 @@ llvm::Error sbp::checkCUDAChip(StringRef chip) {
                                  "' is unknown; known: " + cuda::listChips());
 }
 
+llvm::Error sbp::checkCUDATuning(StringRef tuning, StringRef file) {
+  if (tuning.empty())
+    return llvm::Error::success();
+  llvm::Expected<cuda::Tuning> parsed = cuda::Tuning::parse(tuning);
+  if (parsed)
+    return llvm::Error::success();
+  return llvm::createStringError(file + ": " +
+                                 llvm::toString(parsed.takeError()));
+}
+
 std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
   return std::make_unique<CUDATargetImplementation>(std::move(options));
 }
@@ -351,10 +393,14 @@ void sbp::registerCUDATarget() {
     cuda.assemble = options.assemble;
     if (!options.chip.empty())
       cuda.chip = options.chip;
+    cuda.tuning = options.tuning;
+    cuda.tuningFile = options.tuningFile;
     return createCUDATarget(std::move(cuda));
   };
   kind.check = [](const TargetOptions &options) {
-    return checkCUDAChip(options.chip);
+    if (llvm::Error error = checkCUDAChip(options.chip))
+      return error;
+    return checkCUDATuning(options.tuning, options.tuningFile);
   };
   registerTarget(std::move(kind));
 }

@@ -8,7 +8,9 @@
 #define SBP_LIB_TARGET_CUDA_GENERATOR_H
 
 #include "Chip.h"
+#include "Tuning.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Target/Target.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <memory>
 #include <vector>
@@ -98,10 +100,13 @@ mlir::LogicalResult markWholeOps(mlir::func::FuncOp region, const Chip &chip);
 /// Returns the candidates of all generators, the fastest one first.
 llvm::SmallVector<Candidate> findCandidates(Window window, const Chip &chip);
 /// Returns candidates that compute all ops of `window`, one after the other,
-/// with the least sum of predicted times. Emits an error for an op that no
-/// generator takes, and a remark for each choice among several.
+/// with the least sum of predicted times; where `tuning` has a choice for an
+/// op's class of shapes, that candidate. Emits an error for an op that no
+/// generator takes, and a remark for each choice among several, which it
+/// appends to `choices`.
 mlir::FailureOr<llvm::SmallVector<Candidate>>
-chooseCandidates(Window window, const Chip &chip);
+chooseCandidates(Window window, const Chip &chip, const Tuning &tuning,
+                 std::vector<KernelChoice> &choices);
 
 } // namespace sbp::cuda
 
