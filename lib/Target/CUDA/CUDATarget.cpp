@@ -23,6 +23,7 @@
 #include "sbp/Dialect/NN/IR/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Support/RewriteGreedily.h"
+#include "sbp/Target/CUDA/IR/CUDADialect.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/TargetRegistry.h"
@@ -36,8 +37,8 @@ using namespace sbp;
 static DialectRegistry createRegistry() {
   DialectRegistry registry;
   region::registerDialects(registry);
-  registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect,
-                  NVVM::NVVMDialect>();
+  registry.insert<cuda::CUDADialect, memory_layer::MemoryLayerDialect,
+                  nn::NNDialect, NVVM::NVVMDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerNVVMDialectTranslation(registry);
@@ -166,6 +167,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   PassManager manager(module.getContext());
   region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "spreadScatters", cuda::spreadScatters);
+  region::addRegionStep(manager, "combineOps", cuda::combineOps);
   region::addRegionStep(manager, "markWholeOps", [&](func::FuncOp region) {
     return cuda::markWholeOps(region, chip);
   });

@@ -35,6 +35,12 @@ OpOperand *sbp::cuda::findStart(OpResult result) {
   return nullptr;
 }
 
+LogicalResult sbp::cuda::combineOps(func::FuncOp region) {
+  for (const auto &generator : getGenerators())
+    generator->combine(region);
+  return success();
+}
+
 LogicalResult sbp::cuda::markWholeOps(func::FuncOp region, const Chip &chip) {
   region.walk([&](LoweringOpInterface op) {
     if (!findCandidates(op.getOperation(), chip).empty())

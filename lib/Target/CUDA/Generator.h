@@ -39,6 +39,10 @@ public:
   virtual ~Generator() = default;
   /// Returns the name in reports, in snake case.
   virtual llvm::StringRef getName() const = 0;
+  /// Rewrites ops of the region that one kernel of this generator computes, and
+  /// that are no neighbours, as one op with the mark kWholeAttr. Called before
+  /// all other steps; the default does nothing.
+  virtual void combine(mlir::func::FuncOp region) const {}
   /// Appends candidates for the first ops of `window`, none if the ops do not
   /// fit. Reads the ops alone: buffers are assigned later.
   virtual void match(Window window, const Chip &chip,
@@ -94,6 +98,8 @@ const GeneratorList &getGenerators();
 
 /// Returns what some generator's findStart returns, or null.
 mlir::OpOperand *findStart(mlir::OpResult result);
+/// Calls `combine` of all generators.
+mlir::LogicalResult combineOps(mlir::func::FuncOp region);
 /// Marks the ops of nn and memory_layer that a generator takes whole.
 mlir::LogicalResult markWholeOps(mlir::func::FuncOp region, const Chip &chip);
 
