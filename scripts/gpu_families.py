@@ -114,6 +114,86 @@ def scatter(into, rows, terms):
     return result
 
 
+def choose(x, k):
+    """The k greatest of each row, greatest first, and where they stand: the lower index first among equals."""
+    order = np.argsort(-x, -1, kind="stable")[..., :k]
+    return np.take_along_axis(x, order, -1), order
+
+
+def make_memory_layer_families(elements):
+    """Bags of chosen rows, their gradients and updates, and choices: float rows of 256, 64 slots a token."""
+    width, slots, table_rows = 256, 64, max(64, elements // 256)
+    tokens = max(2, elements // (width * slots))
+    table, rows = write_type((table_rows, width), "f32"), write_type((tokens, slots), "i32")
+    scores, outside = write_type((tokens, slots), "f32"), write_type((tokens, width), "f32")
+    inputs = {"t": ((table_rows, width), "f32"), "r": ((tokens, slots), table_rows)}
+    given, result = {**inputs, "s": ((tokens, slots), "f32")}, {**inputs, "z": ((tokens, width), "f32")}
+    both = {**given, "z": ((tokens, width), "f32")}
+    moved = 4 * tokens * (slots * (width + 2) + width)
+    keys, m = 256, 16
+    heads = max(4, elements // (2 * keys))
+    pairs = [(i, j) for i in range(m) for j in range(m) if (i + 1) * (j + 1) <= m]
+    places = [", ".join(str(pair[side]) for pair in pairs) for side in (0, 1)]
+    half, list_type = write_type((heads, keys), "f32"), f"tensor<{len(pairs)}xi32>"
+    best, places_type, sums = (write_type((heads, size), kind) for size, kind in ((m, "f32"), (m, "i32"), (len(pairs), "f32")))
+    choices = "\n".join(
+        f"  %v{side}, %i{side} = nn.top_k %{name} {{axis = 1 : i64, k = {m} : i64}} : ({half}) -> ({best}, {places_type})\n"
+        f"  %p{side} = arith.constant dense<[{places[side]}]> : {list_type}\n"
+        f"  %g{side} = nn.gather %v{side}, %p{side} {{axis = 1 : i64}} : ({best}, {list_type}) -> {sums}"
+        for side, name in enumerate("xw")
+    )
+
+    def choose_pairs(x, w):
+        (a, _), (b, _) = choose(x, m), choose(w, m)
+        first, second = np.array(pairs).T
+        return choose(a[:, first] + b[:, second], m)[0]
+
+    def add_terms(t, r, s, z):
+        result = t.copy()
+        np.add.at(result, r, s[:, :, None] * z[:, None])
+        return result
+
+    return {
+        "bag": Family(
+            given,
+            (tokens, width),
+            f"  %y = memory_layer.bag %t, %r, %s : ({table}, {rows}, {scores}) -> {outside}",
+            lambda t, r, s: np.einsum("tj,tjw->tw", s, t[r]),
+            moved=moved,
+        ),
+        "row dot": Family(
+            result,
+            (tokens, slots),
+            f"  %y = memory_layer.row_dot %t, %r, %z : ({table}, {rows}, {outside}) -> {scores}",
+            lambda t, r, z: np.einsum("tw,tjw->tj", z, t[r]),
+            moved=moved,
+        ),
+        "row update": Family(
+            both,
+            (table_rows, width),
+            f"  %y = memory_layer.add_outer %t, %r, %s, %z : ({table}, {rows}, {scores}, {outside}) -> {table}",
+            add_terms,
+            # A copy of the table, and of each term its row of z.
+            moved=2 * 4 * table_rows * width + moved,
+        ),
+        "top k": Family(
+            {"x": ((heads, 2 * keys), "f32")},
+            (heads, m),
+            f"  %y, %i = nn.top_k %x {{axis = 1 : i64, k = {m} : i64}} : ({write_type((heads, 2 * keys), 'f32')}) -> "
+            f"({best}, {places_type})",
+            lambda x: choose(x, m)[0],
+        ),
+        "product keys": Family(
+            {"x": ((heads, keys), "f32"), "w": ((heads, keys), "f32")},
+            (heads, m),
+            f"{choices}\n  %a = tensor.empty() : {sums}\n"
+            f"  %c = linalg.add ins(%g0, %g1 : {sums}, {sums}) outs(%a : {sums}) -> {sums}\n"
+            f"  %y, %q = nn.top_k %c {{axis = 1 : i64, k = {m} : i64}} : ({sums}) -> ({best}, {places_type})",
+            choose_pairs,
+        ),
+    }
+
+
 def make_plain_families(elements):
     """Those without a kernel made to be quick: right at any size."""
     rows = elements // ROW
@@ -329,4 +409,25 @@ def make_families(elements):
             lambda x, z: x @ z,
         ),
     }
-    return families | make_plain_families(elements) | make_typed_families(elements)
+    return families | make_memory_layer_families(elements) | make_plain_families(elements) | make_typed_families(elements)
+
+
+# The same by PyTorch, on tensors of the inputs' names.
+PEERS = {
+    "elementwise": lambda torch, x, z: x + z,
+    "exp": lambda torch, x: torch.exp(x),
+    "softmax": lambda torch, x: torch.softmax(x, -1),
+    "long softmax": lambda torch, x: torch.softmax(x, -1),
+    "layer norm": lambda torch, x, g, b: torch.nn.functional.layer_norm(x, g.shape, g, b, 1e-5),
+    "rms norm": lambda torch, x, g: torch.nn.functional.rms_norm(x, g.shape, g, 1e-5),
+    "cross entropy": lambda torch, x, i: torch.nn.functional.cross_entropy(x, i.long(), reduction="none"),
+    "transpose": lambda torch, x: x.t().contiguous(),
+    "heads": lambda torch, x: x.transpose(1, 2).contiguous(),
+    "embedding": lambda torch, x, i: torch.nn.functional.embedding(i, x),
+    "columns": lambda torch, x: x.sum(0),
+    "bag": lambda torch, t, r, s: torch.nn.functional.embedding_bag(r, t, mode="sum", per_sample_weights=s),
+    "row dot": lambda torch, t, r, z: torch.einsum("tw,tjw->tj", z, torch.nn.functional.embedding(r, t)),
+    "row update": lambda torch, t, r, s, z: t.index_add(0, r.flatten(), (s[:, :, None] * z[:, None]).flatten(0, 1)),
+    "top k": lambda torch, x: torch.topk(x, 16).values,
+    "product": lambda torch, x, z: x @ z,
+}

@@ -139,6 +139,7 @@ COMPILE = {
     "--explain": None,
     "--strict": None,
     "--topology": FILES,
+    "--tuning": FILES,
     "--dump-phases": FILES,
     "--with-reference": None,
     "--version": None,

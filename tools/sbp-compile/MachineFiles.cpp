@@ -3,7 +3,7 @@
 #include "MachineFiles.h"
 
 #include "../common/InputFile.h"
-#include "NamedRates.h"
+#include "InstalledFiles.h"
 #include "sbp/Analysis/Selection/Prices/Rates.h"
 #include "sbp/Calculus/Topology.h"
 #include "sbp/Dialect/SBP/IR/ModuleTopology.h"
@@ -63,12 +63,12 @@ bool sbp::attachTopology(ModuleOp module, const std::string &path) {
 bool sbp::attachRates(ModuleOp module, const std::string &nameOrPath) {
   if (nameOrPath.empty())
     return true;
-  std::string file = findRates(nameOrPath);
+  std::string file = findInstalled("rates", nameOrPath);
   if (file.empty())
     return fail("--rates=" + nameOrPath +
                 ": no such file, and no built-in rates of that name; "
                 "built in are " +
-                listRates());
+                listInstalled("rates"));
   auto buffer = readInputFile(file);
   if (!buffer)
     return fail(llvm::toString(buffer.takeError()));
@@ -76,5 +76,22 @@ bool sbp::attachRates(ModuleOp module, const std::string &nameOrPath) {
   if (llvm::Expected<Rates> rates = Rates::parse(text); !rates)
     return fail(file + ": " + llvm::toString(rates.takeError()));
   module->setAttr(kRatesAttr, StringAttr::get(module.getContext(), text));
+  return true;
+}
+
+bool sbp::readTuning(Options &options) {
+  if (options.tuningFile.empty())
+    return true;
+  std::string file = findInstalled("tuning", options.tuningFile);
+  if (file.empty())
+    return fail("--tuning=" + options.tuningFile +
+                ": no such file, and no built-in tuning of that name; "
+                "built in are " +
+                listInstalled("tuning"));
+  auto buffer = readInputFile(file);
+  if (!buffer)
+    return fail(llvm::toString(buffer.takeError()));
+  options.tuning = (*buffer)->getBuffer().str();
+  options.tuningFile = file;
   return true;
 }

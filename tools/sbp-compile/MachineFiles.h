@@ -4,6 +4,7 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
 #define SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
 
+#include "Options.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <string>
 
@@ -20,6 +21,10 @@ bool attachTopology(mlir::ModuleOp module, const std::string &path);
 /// of the selection reads it. `nameOrPath` is the name of built-in rates or the
 /// path of a file. Does nothing if it is empty.
 bool attachRates(mlir::ModuleOp module, const std::string &nameOrPath);
+
+/// Reads the file that `options.tuningFile` names into `options.tuning`, and
+/// replaces a name by the path. Does nothing if no file is named.
+bool readTuning(Options &options);
 
 } // namespace sbp
 

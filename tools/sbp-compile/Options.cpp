@@ -57,6 +57,11 @@ struct Flags {
       cl::desc("rates of the machine, as measured by sbp-run --calibrate, "
                "or the name of a machine in share/rates"),
       cl::value_desc("FILE.json|NAME"), cl::cat(category)};
+  cl::opt<std::string> tuning{
+      "tuning",
+      cl::desc("kernels that scripts/gpu-tune chose by measuring, or the name "
+               "of a file in share/tuning"),
+      cl::value_desc("FILE.json|NAME"), cl::cat(category)};
   cl::opt<std::string> memoryLimit{
       "memory-limit",
       cl::desc("bytes that a rank may need; an error if no plan within the "
@@ -207,8 +212,8 @@ Options sbp::parseOptions(int argc, char **argv) {
              : "one model is compiled at a time, found '" + flags.inputs[0] +
                    "' and '" + flags.inputs[1] + "'");
   // `--report --strict` would otherwise write a file named "--strict".
-  for (auto *option :
-       {&flags.report, &flags.topology, &flags.rates, &flags.dump}) {
+  for (auto *option : {&flags.report, &flags.topology, &flags.rates,
+                       &flags.tuning, &flags.dump}) {
     StringRef value = option->getValue();
     if (option->getNumOccurrences() > 0 && value.empty())
       fail("--" + option->ArgStr + ": expected " + option->ValueStr);
@@ -226,6 +231,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;
   options.ratesFile = flags.rates;
+  options.tuningFile = flags.tuning;
   options.dumpFolder = flags.dump;
   options.memoryLimit = parseLimit(flags.memoryLimit);
   options.explain = flags.explain;

@@ -18,6 +18,7 @@ struct Options {
   std::string chip; ///< empty: the target's usual one
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
+  std::string tuningFile, tuning; ///< its name or path; its text (readTuning)
   std::optional<int64_t> memoryLimit; ///< bytes per rank
   unsigned streams = 1;               ///< launch lists per rank
   std::vector<int64_t> credits; ///< per rank of a pipeline; empty to choose

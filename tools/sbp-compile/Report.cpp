@@ -18,6 +18,7 @@
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include <set>
 
 using namespace mlir;
 using namespace sbp;
@@ -376,11 +377,30 @@ static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
   return object;
 }
 
+static json::Object describe(const KernelCandidate &candidate) {
+  return json::Object{{"generator", candidate.generator},
+                      {"schedule", candidate.schedule},
+                      {"predicted_seconds", candidate.seconds}};
+}
+
+/// Returns a kernel's choice among several candidates.
+static json::Object describe(const KernelChoice &choice) {
+  json::Array others;
+  for (const KernelCandidate &other : choice.others)
+    others.push_back(describe(other));
+  return json::Object{{"shape", choice.shape},
+                      {"chosen", describe(choice.chosen)},
+                      {"others", std::move(others)},
+                      {"tuned", choice.isTuned}};
+}
+
 /// Returns the kernel launches of a graph per step by family, or nothing for a
 /// graph that runs on the host.
 static std::optional<json::Object>
 describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   LaunchCounts step;
+  json::Array choices;
+  std::set<std::string> shapes; ///< whose choices are listed
   StringRef device = kernels.getDevice(graph);
   for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
     const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
@@ -389,6 +409,9 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
       step.generators[family] += firings * launches;
     for (const auto &[schedule, launches] : kernel->launches.schedules)
       step.schedules[schedule] += firings * launches;
+    for (const KernelChoice &choice : kernel->launches.choices)
+      if (shapes.insert(choice.shape).second)
+        choices.push_back(describe(choice));
     step.predictedSeconds +=
         double(firings) * kernel->launches.predictedSeconds;
     step.serial += firings * kernel->launches.serial;
@@ -405,7 +428,8 @@ describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   json::Object schedules;
   for (const auto &[schedule, launches] : step.schedules)
     schedules[schedule] = launches;
-  return json::Object{{"schedules", std::move(schedules)},
+  return json::Object{{"choices", std::move(choices)},
+                      {"schedules", std::move(schedules)},
                       {"predicted_seconds", step.predictedSeconds},
                       {"entry", toUtf8(graph.getEntry())},
                       {"device", device},

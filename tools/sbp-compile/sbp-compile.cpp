@@ -41,7 +41,8 @@ using namespace sbp;
 static constexpr int kUserError = 1;
 
 static TargetOptions getTargetOptions(const Options &options) {
-  return {options.cpu, options.chip, /*assemble=*/true};
+  return {options.cpu, options.chip, /*assemble=*/true, options.tuning,
+          options.tuningFile};
 }
 
 namespace {
@@ -394,6 +395,8 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   registerAllDialects(registry);
   Options options = parseOptions(argc, argv);
+  if (!readTuning(options))
+    return kUserError;
   MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   // The line of the model is enough; the op would print a whole function.
   context.printOpOnDiagnostic(false);

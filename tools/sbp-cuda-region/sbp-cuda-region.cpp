@@ -3,6 +3,7 @@
 // A developer's tool: every function of a module is compiled as one region of
 // the CUDA target. Writes the PTX, and prints a JSON manifest of the regions'
 // launches from which a test runs them.
+#include "../common/InputFile.h"
 #include "../common/RegionTool.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 
@@ -13,6 +14,8 @@ static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
 static cl::opt<std::string> output("o", cl::desc("write the PTX to this file"));
 static cl::opt<std::string> chip("chip", cl::desc("architecture of the GPU"));
+static cl::opt<std::string> tuning("tuning",
+                                   cl::desc("tuning file, as for sbp-compile"));
 static cl::opt<bool> printLaunches(
     "print-launches",
     cl::desc("print one line per launch: generator, blocks and threads"));
@@ -60,6 +63,48 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"arguments", std::move(arguments)}};
 }
 
+static llvm::json::Object describe(const sbp::KernelCandidate &candidate) {
+  return llvm::json::Object{{"generator", candidate.generator},
+                            {"schedule", candidate.schedule},
+                            {"predicted_seconds", candidate.seconds}};
+}
+
+/// Returns the manifest's entry of a choice among several candidates.
+static llvm::json::Object describe(const sbp::KernelChoice &choice) {
+  llvm::json::Array others;
+  for (const sbp::KernelCandidate &other : choice.others)
+    others.push_back(describe(other));
+  return llvm::json::Object{{"shape", choice.shape},
+                            {"chosen", describe(choice.chosen)},
+                            {"others", std::move(others)},
+                            {"tuned", choice.isTuned}};
+}
+
+/// Reads the options of the target from the flags. Prints an error and returns
+/// nothing if one is wrong.
+static std::optional<sbp::CUDATargetOptions> readOptions() {
+  sbp::CUDATargetOptions options;
+  auto fail = [](llvm::Error error) {
+    llvm::errs() << "error: " << llvm::toString(std::move(error)) << "\n";
+    return std::nullopt;
+  };
+  if (llvm::Error error = sbp::checkCUDAChip(chip))
+    return fail(std::move(error));
+  if (!chip.empty())
+    options.chip = chip;
+  options.printKernels = printKernels ? &llvm::outs() : nullptr;
+  if (tuning.empty())
+    return options;
+  auto buffer = sbp::readInputFile(tuning);
+  if (!buffer)
+    return fail(buffer.takeError());
+  options.tuning = (*buffer)->getBuffer().str();
+  options.tuningFile = tuning;
+  if (llvm::Error error = sbp::checkCUDATuning(options.tuning, tuning))
+    return fail(std::move(error));
+  return options;
+}
+
 /// Prints one line per launch: generator, blocks and threads.
 static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
   for (const sbp::DeviceLaunch &launch : launches)
@@ -77,15 +122,10 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
 
-  if (llvm::Error error = sbp::checkCUDAChip(chip)) {
-    llvm::errs() << "error: " << llvm::toString(std::move(error)) << "\n";
+  std::optional<sbp::CUDATargetOptions> options = readOptions();
+  if (!options)
     return 1;
-  }
-  sbp::CUDATargetOptions options;
-  if (!chip.empty())
-    options.chip = chip;
-  options.printKernels = printKernels ? &llvm::outs() : nullptr;
-  std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(options);
+  std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(*options);
   llvm::json::Object manifest;
   SmallVector<unsigned> ids;
   for (auto region : module.getOps<func::FuncOp>()) {
@@ -99,8 +139,12 @@ int main(int argc, char **argv) {
     llvm::json::Array list;
     for (const sbp::DeviceLaunch &launch : launches)
       list.push_back(describe(launch));
+    llvm::json::Array choices;
+    for (const sbp::KernelChoice &choice : prepared->launches.choices)
+      choices.push_back(describe(choice));
     llvm::json::Object described = sbp::describe(region, *prepared);
     described["launches"] = std::move(list);
+    described["choices"] = std::move(choices);
     manifest[region.getName()] = std::move(described);
   }
   FailureOr<sbp::CodeBlob> blob =

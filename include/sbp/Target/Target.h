@@ -38,11 +38,26 @@ struct RegionCost {
   int64_t bytes = 0; ///< read and written at the region's boundary
 };
 
+/// A kernel that could compute an op.
+struct KernelCandidate {
+  std::string generator, schedule;
+  double seconds = 0; ///< predicted duration
+};
+
+/// The choice of a kernel among several candidates, for reports.
+struct KernelChoice {
+  std::string shape; ///< class of shapes of the op
+  KernelCandidate chosen;
+  std::vector<KernelCandidate> others; ///< the fastest one first
+  bool isTuned = false; ///< whether a tuning file states the choice
+};
+
 /// Launches of one execution of a region on a GPU. Empty on the host.
 struct LaunchCounts {
   std::map<std::string, int64_t>
       generators; ///< launches, by the generator's name
   std::map<std::string, int64_t> schedules; ///< launches, by their schedule
+  std::vector<KernelChoice> choices;        ///< among several candidates
   double predictedSeconds = 0;              ///< sum of all launches
   int64_t serial = 0;                       ///< launches of a single thread
   int64_t serialElements = 0; ///< of the tensors that these launches access

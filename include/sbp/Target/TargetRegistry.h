@@ -23,6 +23,9 @@ struct TargetOptions {
   /// Whether machine code is added to portable code, if an assembler is
   /// installed.
   bool assemble = false;
+  /// Measured choices of kernels (docs/HowTo/RunOnGPUs.md); empty: none.
+  std::string tuning = {};
+  std::string tuningFile = {}; ///< file that holds them, for messages
 };
 
 /// One kind of device.

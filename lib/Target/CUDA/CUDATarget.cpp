@@ -23,11 +23,13 @@
 #include "sbp/Dialect/NN/IR/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Support/RewriteGreedily.h"
+#include "sbp/Target/CUDA/IR/CUDADialect.h"
 #include "sbp/Target/Region/Passes.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/TargetRegistry.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -35,8 +37,8 @@ using namespace sbp;
 static DialectRegistry createRegistry() {
   DialectRegistry registry;
   region::registerDialects(registry);
-  registry.insert<memory_layer::MemoryLayerDialect, nn::NNDialect,
-                  NVVM::NVVMDialect>();
+  registry.insert<cuda::CUDADialect, memory_layer::MemoryLayerDialect,
+                  nn::NNDialect, NVVM::NVVMDialect>();
   registerBuiltinDialectTranslation(registry);
   registerLLVMDialectTranslation(registry);
   registerNVVMDialectTranslation(registry);
@@ -52,6 +54,9 @@ public:
       : options(std::move(options)),
         context(createRegistry(), MLIRContext::Threading::DISABLED) {
     context.loadAllAvailableDialects();
+    if (!this->options.tuning.empty())
+      tuning = llvm::cantFail(cuda::Tuning::parse(this->options.tuning));
+    tuningWarnings = tuning.restrictTo(*cuda::findChip(this->options.chip));
   }
   StringRef getName() const override { return kName; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
@@ -70,6 +75,10 @@ private:
     OwningOpRef<ModuleOp> kernels;
   };
   LogicalResult compile(func::FuncOp function, Region &result);
+  /// Emits the warnings of the tuning file, each once.
+  void warnOfTuning(MLIRContext *user);
+  /// Adds a warning for each choice of the tuning file that was no candidate.
+  void checkTuned(ArrayRef<KernelChoice> choices);
   LogicalResult addTransfers(ModuleOp kernels,
                              ArrayRef<TransferKernel> transfers,
                              CodeBlob &blob);
@@ -77,6 +86,9 @@ private:
 
   CUDATargetOptions options;
   MLIRContext context;
+  cuda::Tuning tuning;
+  std::vector<std::string> tuningWarnings; ///< not emitted yet
+  llvm::StringSet<> untuned;               ///< shapes that were warned of
   std::vector<Region> regions;
   llvm::StringMap<unsigned> known;
 };
@@ -155,6 +167,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   PassManager manager(module.getContext());
   region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "spreadScatters", cuda::spreadScatters);
+  region::addRegionStep(manager, "combineOps", cuda::combineOps);
   region::addRegionStep(manager, "markWholeOps", [&](func::FuncOp region) {
     return cuda::markWholeOps(region, chip);
   });
@@ -217,7 +230,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
     return failure();
   func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
   result.kernels = ModuleOp::create(fused.getLoc());
-  cuda::LaunchPlan plan(fused, *result.kernels, chip);
+  cuda::LaunchPlan plan(fused, *result.kernels, chip, tuning);
   FailureOr<std::vector<DeviceLaunch>> launches = plan.build();
   if (failed(launches))
     return failure();
@@ -233,12 +246,32 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
     counts.serial += launch.serialElements != 0;
     counts.serialElements += launch.serialElements;
   }
+  checkTuned(plan.choices);
+  result.prepared.launches.choices = std::move(plan.choices);
   result.prepared.scratchBytes = plan.scratchBytes;
   return cuda::lowerKernels(*result.kernels);
 }
 
+void CUDATargetImplementation::checkTuned(ArrayRef<KernelChoice> choices) {
+  for (const KernelChoice &choice : choices) {
+    const cuda::Tuning::Choice *tuned = tuning.find(choice.shape);
+    if (!tuned || choice.isTuned || !untuned.insert(choice.shape).second)
+      continue;
+    tuningWarnings.push_back(tuned->generator + " (" + tuned->schedule +
+                             ") is no candidate for '" + choice.shape +
+                             "'; the static choice is used");
+  }
+}
+
+void CUDATargetImplementation::warnOfTuning(MLIRContext *user) {
+  Location file = FileLineColLoc::get(user, options.tuningFile, 1, 1);
+  for (const std::string &warning : std::exchange(tuningWarnings, {}))
+    emitWarning(file) << warning;
+}
+
 FailureOr<PreparedRegion>
 CUDATargetImplementation::prepare(func::FuncOp function) {
+  warnOfTuning(function.getContext());
   if (failed(region::verifyRegion(function)))
     return failure();
   std::string hash = region::hashRegion(function);
@@ -253,6 +286,7 @@ CUDATargetImplementation::prepare(func::FuncOp function) {
     known.erase(hash);
     return failure();
   }
+  warnOfTuning(function.getContext());
   regions.push_back(std::move(result));
   return regions.back().prepared;
 }
@@ -339,6 +373,16 @@ llvm::Error sbp::checkCUDAChip(StringRef chip) {
                                  "' is unknown; known: " + cuda::listChips());
 }
 
+llvm::Error sbp::checkCUDATuning(StringRef tuning, StringRef file) {
+  if (tuning.empty())
+    return llvm::Error::success();
+  llvm::Expected<cuda::Tuning> parsed = cuda::Tuning::parse(tuning);
+  if (parsed)
+    return llvm::Error::success();
+  return llvm::createStringError(file + ": " +
+                                 llvm::toString(parsed.takeError()));
+}
+
 std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
   return std::make_unique<CUDATargetImplementation>(std::move(options));
 }
@@ -351,10 +395,14 @@ void sbp::registerCUDATarget() {
     cuda.assemble = options.assemble;
     if (!options.chip.empty())
       cuda.chip = options.chip;
+    cuda.tuning = options.tuning;
+    cuda.tuningFile = options.tuningFile;
     return createCUDATarget(std::move(cuda));
   };
   kind.check = [](const TargetOptions &options) {
-    return checkCUDAChip(options.chip);
+    if (llvm::Error error = checkCUDAChip(options.chip))
+      return error;
+    return checkCUDATuning(options.tuning, options.tuningFile);
   };
   registerTarget(std::move(kind));
 }

@@ -5,8 +5,8 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Part of the second-level cache that a table may occupy to be read from it,
-/// and the rate of such reads in units of that of a copy.
+/// Bytes of rows that stay in the second-level cache from step to step, and the
+/// rate of reads from there in units of that of a copy.
 static constexpr double kCachedBytes = 32e6, kCachedRate = 2.3;
 /// Duration of one round of loads of a unit.
 static constexpr double kRoundSeconds = 6e-7;
@@ -79,7 +79,8 @@ int64_t ChosenRows::chooseVectorWidth() const {
 }
 
 double ChosenRows::predictSeconds(const Chip &chip, int64_t rounds) const {
-  bool isCached = double(getTensorBytes(table)) <= kCachedBytes;
+  bool isCached =
+      std::min(double(getTensorBytes(table)), getRowBytes()) <= kCachedBytes;
   double rate = chip.copyRate * (isCached ? kCachedRate : 1.0);
   return chip.launchSeconds +
          std::max(getRowBytes() / rate + getOtherBytes() / chip.copyRate,

@@ -35,6 +35,12 @@ OpOperand *sbp::cuda::findStart(OpResult result) {
   return nullptr;
 }
 
+LogicalResult sbp::cuda::combineOps(func::FuncOp region) {
+  for (const auto &generator : getGenerators())
+    generator->combine(region);
+  return success();
+}
+
 LogicalResult sbp::cuda::markWholeOps(func::FuncOp region, const Chip &chip) {
   region.walk([&](LoweringOpInterface op) {
     if (!findCandidates(op.getOperation(), chip).empty())
@@ -55,36 +61,67 @@ SmallVector<Candidate> sbp::cuda::findCandidates(Window window,
 }
 
 /// Returns "rows (32 threads a row), 3.1 us".
-static std::string print(const Candidate &candidate) {
-  return llvm::formatv("{0} ({1}), {2:f1} us", candidate.generator->getName(),
+static std::string print(const KernelCandidate &candidate) {
+  return llvm::formatv("{0} ({1}), {2:f1} us", candidate.generator,
                        candidate.schedule, candidate.seconds * 1e6);
 }
 
-/// Explains a choice among several candidates.
-static void explain(Operation *op, const Candidate &chosen,
-                    ArrayRef<Candidate> candidates) {
-  if (candidates.size() < 2)
-    return;
-  InFlightDiagnostic remark = emitRemark(op->getLoc())
-                              << "kernel: " << print(chosen) << " predicted";
+static KernelCandidate describe(const Candidate &candidate) {
+  return {candidate.generator->getName().str(), candidate.schedule,
+          candidate.seconds};
+}
+
+/// Describes a choice among several candidates.
+static KernelChoice describe(Operation *op, const Candidate &chosen,
+                             ArrayRef<Candidate> candidates, bool isTuned) {
+  KernelChoice choice{getShapeClass(op), describe(chosen), {}, isTuned};
   for (const Candidate &other : candidates)
     if (other.generator != chosen.generator || other.variant != chosen.variant)
-      remark << "; not " << print(other);
+      choice.others.push_back(describe(other));
+  return choice;
+}
+
+/// Emits a remark that states a choice.
+static void explain(Operation *op, const KernelChoice &choice) {
+  InFlightDiagnostic remark =
+      emitRemark(op->getLoc())
+      << "kernel: " << print(choice.chosen) << " predicted"
+      << (choice.isTuned ? ", chosen by the tuning file" : "");
+  for (const KernelCandidate &other : choice.others)
+    remark << "; not " << print(other);
+}
+
+/// Returns the candidate that the tuning file chooses for `op`, or null.
+static const Candidate *findTuned(Operation *op, const Tuning &tuning,
+                                  ArrayRef<Candidate> candidates) {
+  const Tuning::Choice *choice = tuning.find(getShapeClass(op));
+  if (!choice)
+    return nullptr;
+  const Candidate *found = llvm::find_if(candidates, [&](const Candidate &one) {
+    return one.generator->getName() == choice->generator &&
+           (choice->schedule.empty() || one.schedule == choice->schedule);
+  });
+  return found == candidates.end() ? nullptr : found;
 }
 
 FailureOr<SmallVector<Candidate>>
-sbp::cuda::chooseCandidates(Window window, const Chip &chip) {
+sbp::cuda::chooseCandidates(Window window, const Chip &chip,
+                            const Tuning &tuning,
+                            std::vector<KernelChoice> &choices) {
   constexpr double kNone = std::numeric_limits<double>::infinity();
   size_t count = window.size();
   SmallVector<SmallVector<Candidate>> candidates;
   SmallVector<double> rest(count + 1, kNone); ///< seconds from op i on
-  SmallVector<const Candidate *> best(count);
-  for (size_t i = 0; i < count; ++i)
+  SmallVector<const Candidate *> best(count), tuned(count);
+  for (size_t i = 0; i < count; ++i) {
     candidates.push_back(findCandidates(window.drop_front(i), chip));
+    tuned[i] = findTuned(window[i], tuning, candidates[i]);
+  }
   rest[count] = 0;
   for (size_t i = count; i-- > 0;)
     for (const Candidate &one : candidates[i])
-      if (one.seconds + rest[i + one.numOps] < rest[i]) {
+      if ((!tuned[i] || tuned[i] == &one) &&
+          one.seconds + rest[i + one.numOps] < rest[i]) {
         rest[i] = one.seconds + rest[i + one.numOps];
         best[i] = &one;
       }
@@ -93,7 +130,11 @@ sbp::cuda::chooseCandidates(Window window, const Chip &chip) {
     if (!best[i])
       return window[i]->emitOpError("is not supported by the cuda target");
     chosen.push_back(*best[i]);
-    explain(window[i], chosen.back(), candidates[i]);
+    if (candidates[i].size() < 2)
+      continue;
+    choices.push_back(
+        describe(window[i], chosen.back(), candidates[i], tuned[i]));
+    explain(window[i], choices.back());
   }
   return chosen;
 }

@@ -8,7 +8,9 @@
 #define SBP_LIB_TARGET_CUDA_GENERATOR_H
 
 #include "Chip.h"
+#include "Tuning.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Target/Target.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <memory>
 #include <vector>
@@ -37,6 +39,10 @@ public:
   virtual ~Generator() = default;
   /// Returns the name in reports, in snake case.
   virtual llvm::StringRef getName() const = 0;
+  /// Rewrites ops of the region that one kernel of this generator computes, and
+  /// that are no neighbours, as one op with the mark kWholeAttr. Called before
+  /// all other steps; the default does nothing.
+  virtual void combine(mlir::func::FuncOp region) const {}
   /// Appends candidates for the first ops of `window`, none if the ops do not
   /// fit. Reads the ops alone: buffers are assigned later.
   virtual void match(Window window, const Chip &chip,
@@ -92,16 +98,21 @@ const GeneratorList &getGenerators();
 
 /// Returns what some generator's findStart returns, or null.
 mlir::OpOperand *findStart(mlir::OpResult result);
+/// Calls `combine` of all generators.
+mlir::LogicalResult combineOps(mlir::func::FuncOp region);
 /// Marks the ops of nn and memory_layer that a generator takes whole.
 mlir::LogicalResult markWholeOps(mlir::func::FuncOp region, const Chip &chip);
 
 /// Returns the candidates of all generators, the fastest one first.
 llvm::SmallVector<Candidate> findCandidates(Window window, const Chip &chip);
 /// Returns candidates that compute all ops of `window`, one after the other,
-/// with the least sum of predicted times. Emits an error for an op that no
-/// generator takes, and a remark for each choice among several.
+/// with the least sum of predicted times; where `tuning` has a choice for an
+/// op's class of shapes, that candidate. Emits an error for an op that no
+/// generator takes, and a remark for each choice among several, which it
+/// appends to `choices`.
 mlir::FailureOr<llvm::SmallVector<Candidate>>
-chooseCandidates(Window window, const Chip &chip);
+chooseCandidates(Window window, const Chip &chip, const Tuning &tuning,
+                 std::vector<KernelChoice> &choices);
 
 } // namespace sbp::cuda
 

@@ -89,7 +89,8 @@ LogicalResult LaunchPlan::materialiseConstant(Value value) {
 }
 
 LogicalResult LaunchPlan::compute(Window ops) {
-  FailureOr<SmallVector<Candidate>> chosen = chooseCandidates(ops, chip);
+  FailureOr<SmallVector<Candidate>> chosen =
+      chooseCandidates(ops, chip, tuning, choices);
   if (failed(chosen))
     return failure();
   for (const Candidate &one : *chosen) {

@@ -34,8 +34,9 @@ mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
 class LaunchPlan {
 public:
   LaunchPlan(mlir::func::FuncOp region, mlir::ModuleOp kernels,
-             const Chip &chip)
-      : region(region), kernels(kernels), chip(chip), buffers(region) {}
+             const Chip &chip, const Tuning &tuning)
+      : region(region), kernels(kernels), chip(chip), buffers(region),
+        tuning(tuning) {}
   /// Builds all kernels and returns the launches. `scratchBytes` is valid after
   /// success.
   mlir::FailureOr<std::vector<DeviceLaunch>> build();
@@ -64,7 +65,8 @@ public:
   const Chip &chip;
   Buffers buffers;
   Launches launches;
-  int64_t scratchBytes = 0; ///< size of the scratch buffer
+  int64_t scratchBytes = 0;          ///< size of the scratch buffer
+  std::vector<KernelChoice> choices; ///< among several candidates
 
 private:
   /// Appends the launches that compute `ops`, by the fastest candidates.
@@ -91,6 +93,7 @@ private:
   /// Returns whether `op` reads a value that the open row group computes.
   bool readsGroup(mlir::Operation *op) const;
 
+  const Tuning &tuning;
   RowGroup group; ///< pending: its kernel is not built yet
   llvm::SmallVector<mlir::Operation *> serialOps; ///< pending, as well
 };

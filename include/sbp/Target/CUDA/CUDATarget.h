@@ -13,6 +13,9 @@ struct CUDATargetOptions {
   std::string chip = "sm_90";
   /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
+  /// Text of a tuning file (lib/Target/CUDA/Tuning.h), which checkCUDATuning
+  /// accepts, and the file's name. Empty: all choices are static.
+  std::string tuning = {}, tuningFile = {};
   /// Receives the kernels before they are lowered. May be null.
   llvm::raw_ostream *printKernels = nullptr;
 };
@@ -27,6 +30,10 @@ public:
 /// Returns an error that lists the chips there are if `chip` is unknown. An
 /// empty name stands for the usual one.
 llvm::Error checkCUDAChip(llvm::StringRef chip);
+
+/// Returns an error that names the file if `tuning` is no tuning file. An empty
+/// text is valid.
+llvm::Error checkCUDATuning(llvm::StringRef tuning, llvm::StringRef file);
 
 /// Creates the target. It compiles in an MLIR context of its own, like the host
 /// target.

@@ -1,4 +1,4 @@
-"""top_k and tucker_top_k on the PTX executor against numpy: generator x schedule x shape class, three seeds each. Elements repeat,
+"""top_k, tucker_top_k and product keys on the PTX executor against numpy: generator x schedule x shape class, three seeds each. Elements repeat,
 and NaN, infinities, -0.0 and the least integer are among them: places are compared exactly, values to the bit."""
 
 import os
@@ -29,6 +29,15 @@ CHOICES = [
 ]
 # Tokens, heads, rows, columns, cores, a, b, k.
 GRIDS = [(5, 1, 8, 8, 1, 1, 1, 6), (3, 2, 20, 31, 2, 2, 2, 16), (2, 1, 64, 64, 2, 2, 2, 64), (1, 1, 100, 100, 1, 2, 3, 10)]
+# Tokens, heads, keys of a side, m, k, whether the sides are one tensor, indices. Pairs are those with (i + 1) (j + 1) <= m, or all.
+KEYS = [
+    (5, 4, 256, 16, 16, True, "i32"),
+    (3, 2, 40, 7, 5, True, "i64"),
+    (2, 1, 33, 33, 8, False, "i32"),
+    (1, 3, 2000, 32, 32, False, "i32"),
+    (7, 1, 1, 1, 1, True, "i32"),
+    (3, 1, 300, 40, 64, False, "i32"),
+]
 
 
 def tensor(shape, element):
@@ -53,6 +62,43 @@ def grid_text(number, tokens, heads, m, n, cores, a, b, k):
         f"  %s, %p, %q, %w = memory_layer.tucker_top_k %r, %c, %g {{k = {k} : i64}} : ({row}, {column}, {core}) -> ({types})\n"
         f"  return %s, %p, %q, %w : {types} }}\n"
     )
+
+
+def list_pairs(m, k):
+    pairs = [(i, j) for i in range(m) for j in range(m) if (i + 1) * (j + 1) <= m or k > m]
+    return np.array(pairs).T
+
+
+def key_text(number, tokens, heads, keys, m, k, is_one, index):
+    first, second = list_pairs(m, k)
+    count, side, chosen = len(first), (tokens, heads, keys), (tokens, heads, m)
+    half, values, indices = tensor(side, "f32"), tensor(chosen, "f32"), tensor(chosen, index)
+    sums, best, places, pairs = (
+        tensor((tokens, heads, count), "f32"),
+        tensor((tokens, heads, k), "f32"),
+        tensor((tokens, heads, k), index),
+        f"tensor<{count}xi32>",
+    )
+    lines = [f"  %p{i} = arith.constant dense<[{', '.join(map(str, each))}]> : {pairs}" for i, each in enumerate((first, second))]
+    if is_one:
+        whole, v, i = tensor((tokens, 2, heads, keys), "f32"), tensor((tokens, 2, heads, m), "f32"), tensor((tokens, 2, heads, m), index)
+        head = f"func.func @key{number}(%x: {whole}) -> ({best}, {places}, {i}) {{"
+        lines += [
+            f"  %v, %i = nn.top_k %x {{axis = 3 : i64, k = {m} : i64}} : ({whole}) -> ({v}, {i})",
+            "  %n0 = arith.constant dense<0> : tensor<i32>\n  %n1 = arith.constant dense<1> : tensor<i32>",
+        ]
+        lines += [f"  %v{s} = nn.gather %v, %n{s} {{axis = 1 : i64}} : ({v}, tensor<i32>) -> {values}" for s in (0, 1)]
+        tail = f"  return %w, %j, %i : {best}, {places}, {i} }}"
+    else:
+        head = f"func.func @key{number}(%x0: {half}, %x1: {half}) -> ({best}, {places}, {indices}, {indices}) {{"
+        lines += [f"  %v{s}, %i{s} = nn.top_k %x{s} {{axis = 2 : i64, k = {m} : i64}} : ({half}) -> ({values}, {indices})" for s in (0, 1)]
+        tail = f"  return %w, %j, %i0, %i1 : {best}, {places}, {indices}, {indices} }}"
+    lines += [f"  %g{s} = nn.gather %v{s}, %p{s} {{axis = 2 : i64}} : ({values}, {pairs}) -> {sums}" for s in (0, 1)]
+    lines += [
+        f"  %e = tensor.empty() : {sums}\n  %t = linalg.add ins(%g0, %g1 : {sums}, {sums}) outs(%e : {sums}) -> {sums}",
+        f"  %w, %j = nn.top_k %t {{axis = 2 : i64, k = {k} : i64}} : ({sums}) -> ({best}, {places})",
+    ]
+    return "\n".join([head, *lines, tail, ""])
 
 
 def order(x):
@@ -99,18 +145,37 @@ def check_grid(region, tokens, heads, m, n, cores, a, b, k, rng):
     assert np.array_equal(scores, right.swapaxes(2, 3))
 
 
+def take_greatest(x, k):
+    places = np.argsort(-order(x), axis=-1, kind="stable")[..., :k]
+    return np.take_along_axis(x, places, -1), places
+
+
+def check_keys(region, tokens, heads, keys, m, k, is_one, index, rng):
+    x = draw(rng, (tokens, 2, heads, keys), np.float32)
+    found = region(x) if is_one else region(np.ascontiguousarray(x[:, 0]), np.ascontiguousarray(x[:, 1]))
+    chosen, indices = take_greatest(x, m)
+    first, second = list_pairs(m, k)
+    with np.errstate(invalid="ignore"):
+        best, places = take_greatest(chosen[:, 0][..., first] + chosen[:, 1][..., second], k)
+    assert np.array_equal(found[0], best, equal_nan=True) and np.array_equal(found[1], places)
+    assert np.array_equal(found[2], indices if is_one else indices[:, 0])
+    assert is_one or np.array_equal(found[3], indices[:, 1])
+
+
 def main():
     text = "".join(choice_text(i, *case) for i, case in enumerate(CHOICES))
     text += "".join(grid_text(i, *case) for i, case in enumerate(GRIDS))
+    text += "".join(key_text(i, *case) for i, case in enumerate(KEYS))
     regions = cuda_kernels.compile_text(text)
     checked = 0
-    for kind, cases, check in (("choice", CHOICES, check_choice), ("grid", GRIDS, check_grid)):
+    names = {"choice": "top_k", "grid": "tucker_top_k", "key": "product_keys"}
+    for kind, cases, check in (("choice", CHOICES, check_choice), ("grid", GRIDS, check_grid), ("key", KEYS, check_keys)):
         for i, case in enumerate(cases):
             region = regions[f"{kind}{i}"]
             families = [launch["family"] for launch in region.description["launches"]]
-            assert 0 in case[0:1] + (case[0] if kind == "choice" else ()) or families == [
-                "top_k" if kind == "choice" else "tucker_top_k"
-            ], (case, families)
+            # Places that are all equal are no constant of the module, but written first.
+            families = [family for family in families if kind != "key" or family != "pointwise"]
+            assert 0 in case[0:1] + (case[0] if kind == "choice" else ()) or families == [names[kind]], (case, families)
             for seed in range(SEEDS):
                 if kind == "choice":
                     check(region, *case[:4], np.random.default_rng(seed))

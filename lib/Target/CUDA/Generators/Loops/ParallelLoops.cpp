@@ -201,13 +201,13 @@ SmallVector<ParallelDim> sbp::cuda::findParallelLoops(scf::ForOp nest) {
 }
 
 void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
-                              Value thread) {
+                              Value thread, int64_t chunk) {
   OpBuilder b(nest);
   Location loc = nest.getLoc();
   SmallVector<Value> numbers(dims.size());
-  Value rest = thread, one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value rest = thread;
   for (size_t d = dims.size(); d-- > 0;) {
-    if (d == 0) { // of a thread too many it is too great
+    if (d == 0) {
       // The outermost index is not reduced: for surplus threads it exceeds the
       // loop's bound, so that they run no iteration.
       numbers[d] = rest;
@@ -217,8 +217,12 @@ void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
     numbers[d] = arith::RemUIOp::create(b, loc, rest, extent);
     rest = arith::DivUIOp::create(b, loc, rest, extent);
   }
-  for (auto [dim, number] : llvm::zip_equal(dims, numbers)) {
-    Value next = arith::AddIOp::create(b, loc, number, one);
+  for (auto [d, dim] : llvm::enumerate(dims)) {
+    Value count = arith::ConstantIndexOp::create(b, loc, d == 0 ? chunk : 1);
+    Value number = numbers[d];
+    if (d == 0 && chunk > 1)
+      number = arith::MulIOp::create(b, loc, number, count);
+    Value next = arith::AddIOp::create(b, loc, number, count);
     for (scf::ForOp loop : dim.loops) {
       OpBuilder at(loop);
       loop.setLowerBound(number);

@@ -23,11 +23,12 @@ struct ParallelDim {
 /// iterations may depend on each other.
 llvm::SmallVector<ParallelDim> findParallelLoops(mlir::scf::ForOp nest);
 
-/// Restricts every loop to the iteration of `thread`, a linear index over the
-/// extents. Threads beyond the product of the extents run no iteration. The
+/// Restricts every loop to the iterations of `thread`, a linear index over the
+/// extents: `chunk` consecutive ones of the outermost dimension, one of every
+/// other. Threads beyond the product of the extents run no iteration. The
 /// indices are computed in front of `nest`.
 void restrictLoops(mlir::scf::ForOp nest, llvm::ArrayRef<ParallelDim> dims,
-                   mlir::Value thread);
+                   mlir::Value thread, int64_t chunk);
 
 /// Returns whether threads write disjoint elements: each store to an argument
 /// other than the last one, the scratch, has at least `numDims` indices

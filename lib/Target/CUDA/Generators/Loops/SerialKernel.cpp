@@ -3,9 +3,10 @@
 // The extracted function (SerialExtract.cpp) is bufferised and lowered to loops
 // by the same steps as on the host. One thread runs it; if the ops are one nest
 // with independent iterations, each iteration gets a thread with its own
-// scratch. Three attempts are made: parallel and in place, serial and in place,
-// serial with copies of its results. For example, a scan over the columns of
-// f32[64, 40] becomes 64 threads that each run 40 iterations.
+// scratch, or each chunk of iterations where that takes too much memory. Then
+// attempts follow in one thread: in place, and with copies of the results. For
+// example, a scan over the columns of f32[64, 40] becomes 64 threads that each
+// run 40 iterations.
 #include "SerialKernel.h"
 #include "ParallelLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,7 +30,7 @@ static constexpr int64_t kThreads = 128;
 /// Marks a kernel whose results update their initial inputs in place.
 static constexpr llvm::StringLiteral kDirect = "sbp.direct";
 /// Limit on the scratch of all threads together.
-static constexpr int64_t kMaxScratchBytes = int64_t(1) << 28;
+static constexpr int64_t kMaxScratchBytes = int64_t(1) << 26;
 
 /// Stores a scalar result to memory and makes its other users load it from
 /// there.
@@ -101,6 +102,10 @@ LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
   return manager.run(module);
 }
 
+static int64_t getBytesPerThread(int64_t scratchBytes) {
+  return llvm::alignTo(std::max<int64_t>(scratchBytes, 1), 64);
+}
+
 /// Replaces the thread's index by block and thread ids, and gives every thread
 /// its part of the scratch. Fails if that exceeds the limit or threads may
 /// write to the same element.
@@ -115,10 +120,12 @@ LogicalResult SerialBuilder::distributeIterations(func::FuncOp kernel) {
     body.eraseArgument(thread.getArgNumber());
     return success();
   }
-  blocks = llvm::divideCeil(iterations, kThreads);
-  int64_t bytesPerThread =
-      llvm::alignTo(std::max<int64_t>(scratchBytes, 1), 64);
-  if (bytesPerThread > kMaxScratchBytes / (blocks * kThreads) ||
+  threads = kThreads;
+  blocks = llvm::divideCeil(iterations, threads);
+  int64_t bytesPerThread = getBytesPerThread(scratchBytes);
+  if (blocks == 1 && bytesPerThread > kMaxScratchBytes / threads)
+    threads = iterations; // scratch of threads without work does not fit
+  if (bytesPerThread > kMaxScratchBytes / (blocks * threads) ||
       !writesDisjoint(kernel, thread, numDims))
     return failure();
   auto toIndex = [&](Value number) -> Value {
@@ -128,12 +135,12 @@ LogicalResult SerialBuilder::distributeIterations(func::FuncOp kernel) {
       b, loc,
       arith::MulIOp::create(
           b, loc, toIndex(NVVM::BlockIdXOp::create(b, loc, b.getI32Type())),
-          arith::ConstantIndexOp::create(b, loc, kThreads)),
+          arith::ConstantIndexOp::create(b, loc, threads)),
       toIndex(NVVM::ThreadIdXOp::create(b, loc, b.getI32Type())));
   Value shift = arith::MulIOp::create(
       b, loc, number, arith::ConstantIndexOp::create(b, loc, bytesPerThread));
   thread.replaceAllUsesWith(number);
-  scratchBytes = bytesPerThread * blocks * kThreads;
+  scratchBytes = bytesPerThread * blocks * threads;
   scratch.setType(MemRefType::get({scratchBytes}, b.getI8Type()));
   for (Operation *user : scratch.getUsers()) {
     auto view = cast<memref::ViewOp>(user);
@@ -145,23 +152,24 @@ LogicalResult SerialBuilder::distributeIterations(func::FuncOp kernel) {
   return success();
 }
 
-/// Makes one attempt.
-LogicalResult SerialBuilder::compile(BoundaryMode mode, bool isParallel) {
+LogicalResult SerialBuilder::compile(BoundaryMode mode, unsigned dimCount) {
   // A failure is not an error: the next attempt follows.
   std::optional<ScopedDiagnosticHandler> silent;
   if (mode == BoundaryMode::Direct)
     silent.emplace(plan.region.getContext(),
                    [](Diagnostic &) { return success(); });
-  scratchBytes = 0, iterations = 1, blocks = 1, numDims = 0;
+  scratchBytes = 0, iterations = 1, blocks = 1, threads = 1;
+  numDims = dimCount;
   module = ModuleOp::create(ops[0]->getLoc());
   kernel = extract(*module, mode == BoundaryMode::Direct);
-  if (isParallel) {
+  if (numDims) {
     auto nest = *kernel.getOps<scf::ForOp>().begin();
     SmallVector<ParallelDim> dims = findParallelLoops(nest);
-    restrictLoops(nest, dims,
-                  kernel.getArgument(inputs.size() + numParameters));
-    numDims = dims.size();
-    for (const ParallelDim &dim : dims)
+    dims.truncate(numDims);
+    restrictLoops(nest, dims, kernel.getArgument(inputs.size() + numParameters),
+                  chunk);
+    iterations = llvm::divideCeil(dims[0].extent, chunk);
+    for (const ParallelDim &dim : ArrayRef(dims).drop_front())
       iterations *= dim.extent;
   }
   if (failed(lower(*module, mode)))
@@ -172,6 +180,26 @@ LogicalResult SerialBuilder::compile(BoundaryMode mode, bool isParallel) {
   if (mode == BoundaryMode::Direct)
     kernel->setAttr(kDirect, UnitAttr::get(kernel.getContext()));
   return success();
+}
+
+/// Attempts all parallel dimensions, then the outer ones alone, then chunks of
+/// the outermost one, as many as there is scratch for.
+LogicalResult SerialBuilder::compileParallel() {
+  if (!isParallelNest(ops[0]))
+    return failure();
+  unsigned count = findParallelLoops(cast<scf::ForOp>(ops[0])).size();
+  for (unsigned dims = count; dims > 0; --dims)
+    if (succeeded(compile(BoundaryMode::Direct, dims)))
+      return success();
+  int64_t most = kMaxScratchBytes / getBytesPerThread(scratchBytes);
+  if (most > kThreads)
+    most -= most % kThreads;
+  if (most < 2 || most >= iterations)
+    return failure(); // one thread would do, or scratch was not the reason
+  chunk = llvm::divideCeil(iterations, most);
+  LogicalResult result = compile(BoundaryMode::Direct, 1);
+  chunk = 1;
+  return result;
 }
 
 /// Moves the kernel and its constants to the kernels' module.
@@ -202,10 +230,8 @@ int64_t SerialBuilder::countElements() const {
 LogicalResult SerialBuilder::build() {
   findInputs();
   findResults();
-  if ((!isParallelNest(ops[0]) ||
-       failed(compile(BoundaryMode::Direct, /*isParallel=*/true))) &&
-      failed(compile(BoundaryMode::Direct, /*isParallel=*/false)) &&
-      failed(compile(BoundaryMode::Copied, /*isParallel=*/false)))
+  if (failed(compileParallel()) && failed(compile(BoundaryMode::Direct, 0)) &&
+      failed(compile(BoundaryMode::Copied, 0)))
     return failure();
   if (failed(assignInputs()) || failed(assignResults()))
     return failure();
@@ -224,7 +250,7 @@ LogicalResult SerialBuilder::build() {
       (plan.region.getName() + "_" + std::to_string(plan.launches.size()))
           .str();
   planned.launch.grid = {blocks, 1, 1};
-  planned.launch.block = {numDims ? kThreads : 1, 1, 1};
+  planned.launch.block = {threads, 1, 1};
   for (auto [i, input] : llvm::enumerate(inputs)) {
     auto result = llvm::find(initialInputs, std::optional(unsigned(i)));
     planned.operands.push_back(plan.buffers.lookup(
@@ -256,10 +282,11 @@ class LoopsGenerator : public Generator {
 public:
   StringRef getName() const override { return "loops"; }
   /// Accepts what the steps on tensors leave beside generics, which have their
-  /// own last resort.
+  /// own last resort, and ops that a generator takes whole.
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
-    if (isa<linalg::GenericOp, LoweringOpInterface>(window.front()))
+    if (isa<linalg::GenericOp, LoweringOpInterface>(window.front()) ||
+        window.front()->hasAttr(region::kWholeAttr))
       return;
     bool isParallel = isParallelNest(window.front());
     unsigned count = isParallel ? 1 : unsigned(window.size());

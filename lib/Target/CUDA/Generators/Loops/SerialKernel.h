@@ -10,8 +10,9 @@
 #include "sbp/Target/Region/Steps.h"
 
 namespace sbp::cuda {
-/// Builds one kernel for a sequence of ops. A kernel of several attempts is
-/// kept: parallel in place, serial in place, serial with copies.
+/// Builds one kernel for a sequence of ops. The first of several attempts that
+/// succeeds is kept: parallel in place, with fewer and fewer dimensions and
+/// then fewer threads; serial in place; serial with copies.
 class SerialBuilder {
 public:
   SerialBuilder(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops)
@@ -32,7 +33,10 @@ private:
 
   // Compilation and the launch (SerialKernel.cpp).
   mlir::LogicalResult lower(mlir::ModuleOp module, region::BoundaryMode mode);
-  mlir::LogicalResult compile(region::BoundaryMode mode, bool isParallel);
+  /// Makes one attempt: with the outermost `dims` parallel dimensions, or by
+  /// one thread for 0.
+  mlir::LogicalResult compile(region::BoundaryMode mode, unsigned dims);
+  mlir::LogicalResult compileParallel();
   mlir::LogicalResult distributeIterations(mlir::func::FuncOp kernel);
   void moveIntoKernels(llvm::StringRef name);
   bool isUpdatedInPlace(unsigned input) const;
@@ -54,7 +58,9 @@ private:
   // The state of the last attempt.
   mlir::OwningOpRef<mlir::ModuleOp> module;
   mlir::func::FuncOp kernel;
-  int64_t scratchBytes = 0, iterations = 1, blocks = 1;
+  int64_t scratchBytes = 0; ///< of one thread after a failed attempt, else all
+  int64_t iterations = 1, blocks = 1, threads = 1; ///< threads of a block
+  int64_t chunk = 1;    ///< iterations of the outermost dimension per thread
   unsigned numDims = 0; ///< parallel dimensions; 0: one thread
 };
 } // namespace sbp::cuda

@@ -1,6 +1,6 @@
-// NamedRates.cpp: the rates of machines that are installed with the compiler
+// InstalledFiles.cpp: rates and tuning files installed with the compiler
 
-#include "NamedRates.h"
+#include "InstalledFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -9,13 +9,13 @@
 
 using namespace llvm;
 
-/// Returns the folder of the rates: next to an installed program, or in the
-/// source tree of a build. Empty where neither exists.
-static std::string findFolder() {
+/// Returns the folder of a kind of file: next to an installed program, or in
+/// the source tree of a build. Empty where neither exists.
+static std::string findFolder(StringRef kind) {
   std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
-  for (StringRef relative : {"../share/sbp/rates", "../../share/rates"}) {
+  for (StringRef relative : {"../share/sbp", "../../share"}) {
     SmallString<256> folder = sys::path::parent_path(program);
-    sys::path::append(folder, relative);
+    sys::path::append(folder, relative, kind);
     sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
     if (sys::fs::is_directory(folder))
       return folder.str().str();
@@ -23,21 +23,21 @@ static std::string findFolder() {
   return "";
 }
 
-std::string sbp::findRates(StringRef given) {
+std::string sbp::findInstalled(StringRef kind, StringRef given) {
   // A name with a folder or an extension is a path, even if no file is there:
   // reading it then reports the system's error.
   if (sys::fs::exists(given) || sys::path::has_parent_path(given) ||
       sys::path::has_extension(given))
     return given.str();
-  SmallString<256> file(findFolder());
+  SmallString<256> file(findFolder(kind));
   sys::path::append(file, given + ".json");
   return sys::fs::exists(file) ? file.str().str() : "";
 }
 
-std::string sbp::listRates() {
+std::string sbp::listInstalled(StringRef kind) {
   std::vector<std::string> names;
   std::error_code error;
-  for (sys::fs::directory_iterator it(findFolder(), error), end;
+  for (sys::fs::directory_iterator it(findFolder(kind), error), end;
        it != end && !error; it.increment(error))
     if (sys::path::extension(it->path()) == ".json")
       names.push_back(sys::path::stem(it->path()).str());

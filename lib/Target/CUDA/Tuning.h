@@ -1,0 +1,51 @@
+// Tuning.h: kernels that were chosen by measuring on a GPU
+//
+// A tuning file replaces the static choice between candidates for classes of
+// shapes. scripts/gpu-tune writes it, share/tuning holds the files that are
+// installed:
+//
+//   {"chip": "sm_90",
+//    "choices": [{"shape": "memory_layer.bag 65536x256xf32 ...",
+//                 "generator": "bag",
+//                 "schedule": "32 lanes x 4 elements, 16 rows in flight"}]}
+#ifndef SBP_LIB_TARGET_CUDA_TUNING_H
+#define SBP_LIB_TARGET_CUDA_TUNING_H
+
+#include "Chip.h"
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/Error.h"
+
+namespace sbp::cuda {
+
+/// Returns the class of shapes of an op: its name, and the types of its
+/// operands and results with extents rounded up to powers of two. Of a generic:
+/// its loops, and the maps and element types of its operands, as in
+/// "generic p4096 r1024: f32(0,1) f32(0)".
+std::string getShapeClass(mlir::Operation *op);
+
+/// Measured choices by class of shapes.
+class Tuning {
+public:
+  /// A generator and its schedule. An empty schedule stands for the generator's
+  /// candidate of least predicted time.
+  struct Choice {
+    std::string generator, schedule;
+  };
+  /// Parses a tuning file. The error names the line, or the field and the type
+  /// that it should have.
+  static llvm::Expected<Tuning> parse(llvm::StringRef text);
+  /// Drops choices that do not apply to `chip` or name a generator that does
+  /// not exist. Returns a message for each reason.
+  std::vector<std::string> restrictTo(const Chip &chip);
+  /// Returns the choice for a class of shapes, or null.
+  const Choice *find(llvm::StringRef shapeClass) const;
+
+private:
+  std::string chip;
+  llvm::StringMap<Choice> choices;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_TUNING_H

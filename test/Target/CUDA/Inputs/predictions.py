@@ -1,0 +1,99 @@
+"""Predicted seconds against those measured on an H100 (measured_h100.json): the table, and a bound on their ratio.
+
+Bytes of a bag are its chosen rows, scores, indices and result; those of the families are what scripts/gpu_families.py counts.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path += [str(HERE.parents[1] / "Host" / "Inputs"), str(HERE.parents[3] / "scripts")]
+import cuda_kernels
+import gpu_families
+
+BOUND, ELEMENTS, SLOTS = 1.3, 2**26, 64
+SIZES = {"f32": 4, "bf16": 2}
+
+
+def write_bag(name, case):
+    tokens, kind = case["tokens"], case["type"]
+    table, rows = f"tensor<{case['rows']}x{case['width']}x{kind}>", f"tensor<{tokens}x{SLOTS}xi32>"
+    scores, outside = f"tensor<{tokens}x{SLOTS}x{kind}>", f"tensor<{tokens}x{case['width']}x{kind}>"
+    given, result = (scores, outside) if case["op"] == "bag" else (outside, scores)
+    return (
+        f"func.func @{name}(%t: {table}, %r: {rows}, %x: {given}) -> {result} {{\n"
+        f"  %y = memory_layer.{case['op']} %t, %r, %x : ({table}, {rows}, {given}) -> {result}\n  return %y : {result} }}\n"
+    )
+
+
+def count_bag_bytes(case):
+    size, slots = SIZES[case["type"]], case["tokens"] * SLOTS
+    return slots * (case["width"] * size + 4 + size) + case["tokens"] * case["width"] * size
+
+
+def write_columns(name, case):
+    x, y, kind = f"tensor<{case['rows']}x{case['columns']}x{case['type']}>", f"tensor<{case['columns']}x{case['type']}>", case["type"]
+    return (
+        f"func.func @{name}(%x: {x}) -> {y} {{\n  %z = arith.constant 0.0 : {kind}\n  %e = tensor.empty() : {y}\n"
+        f"  %f = linalg.fill ins(%z : {kind}) outs(%e : {y}) -> {y}\n"
+        f"  %r = linalg.reduce {{ arith.addf }} ins(%x : {x}) outs(%f : {y}) dimensions = [0]\n  return %r : {y} }}\n"
+    )
+
+
+def list_cases(measured):
+    """Name, text, and measured seconds of each case."""
+    copy = measured["copy_bytes_per_second"]
+
+    def get_seconds(case, count):
+        return case["microseconds"] / 1e6 if "microseconds" in case else count / (case["of_copy"] * copy)
+
+    families = gpu_families.make_families(ELEMENTS)
+    for name, rate in measured["families"].items():
+        if name != "comment":
+            text = families[name].write().replace("@main", f"@{name.replace(' ', '_')}")
+            yield name, text, families[name].moved / (rate * 1e9), None
+    size = measured["product"]["size"]
+    t = f"tensor<{size}x{size}xf32>"
+    yield (
+        f"product {size}",
+        f"func.func @product(%x: {t}, %z: {t}) -> {t} {{\n  %zero = arith.constant 0.0 : f32\n  %e = tensor.empty() : {t}\n"
+        f"  %f = linalg.fill ins(%zero : f32) outs(%e : {t}) -> {t}\n"
+        f"  %y = linalg.matmul ins(%x, %z : {t}, {t}) outs(%f : {t}) -> {t}\n  return %y : {t} }}\n",
+        2 * size**3 / (measured["product"]["teraflops"] * 1e12),
+        None,
+    )
+    for i, case in enumerate(measured["bags"]):
+        title = f"{case['op']} {case['tokens']} x {SLOTS} of {case['rows']} x {case['width']} {case['type']}"
+        yield title, write_bag(f"bag{i}", case), get_seconds(case, count_bag_bytes(case)), case.get("best")
+    for i, case in enumerate(measured["columns"]):
+        count = SIZES[case["type"]] * case["columns"] * (case["rows"] + 1)
+        yield (
+            f"columns {case['rows']} x {case['columns']} {case['type']}",
+            write_columns(f"columns{i}", case),
+            get_seconds(case, count),
+            None,
+        )
+
+
+def main():
+    measured = json.loads((HERE / "measured_h100.json").read_text())
+    cases = list(list_cases(measured))
+    # The order of a manifest is not that of the text: names of functions are found again.
+    _, specs = cuda_kernels.compile_ptx("".join(text for _, text, _, _ in cases))
+    right, chosen = 0, 0
+    for title, text, seconds, best in cases:
+        launches = specs[text.split("@")[1].split("(")[0]]["launches"]
+        predicted = sum(launch["predicted_seconds"] for launch in launches)
+        ratio = predicted / seconds
+        schedules = ", ".join(launch["schedule"] for launch in launches)
+        print(f"{title}: predicted {predicted * 1e6:.1f} us, measured {seconds * 1e6:.1f} us, ratio {ratio:.2f} ({schedules})")
+        assert 1 / BOUND <= ratio <= BOUND, title
+        right += 1
+        if best:
+            chosen += 1
+            assert best in schedules, (title, best, schedules)
+    print(f"{right} predictions within {BOUND}, {chosen} of {chosen} choices are the fastest")
+
+
+main()
