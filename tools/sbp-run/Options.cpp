@@ -48,15 +48,15 @@ static Status readEnvironment(Options &options) {
 }
 
 /// A whole number of steps; what CLI11 makes of large ones is an exception.
-static Status readSteps(const char *flag, const std::string &text,
-                        int64_t &steps) {
+static Result<int64_t> readSteps(const char *flag, const std::string &text) {
+  int64_t steps = 0;
   constexpr int64_t largest = int64_t(1) << 40;
   const char *end = text.data() + text.size();
   auto [last, error] = std::from_chars(text.data(), end, steps);
   if (error != std::errc() || last != end || steps < 1 || steps > largest)
     return userError(flag, "=", text, ": expected a number of steps from 1 to ",
                      largest);
-  return {};
+  return steps;
 }
 
 /// "0,1": numbers of GPUs, each once.
@@ -137,8 +137,8 @@ static Status checkCheckpoint(const Options &options) {
   return {};
 }
 
-Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
-                         Options &options, bool &done) {
+Result<bool> run::parseOptions(int argc, char **argv, bool carriesArtifact,
+                               Options &options) {
   CLI::App app("Runs a compiled model on its ranks.", "sbp-run");
   app.set_version_flag("--version", "sbp-run 0.1.0");
   app.footer(
@@ -241,8 +241,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     app.parse(argc, argv);
   } catch (const CLI::Success &success) {
     app.exit(success);
-    done = true;
-    return {};
+    return true;
   } catch (const CLI::ExtrasError &) {
     return userError("'", app.remaining().front(),
                      "' is an unknown flag or word; --help "
@@ -272,20 +271,23 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   SBP_RETURN_IF_FAILED(checkValues(app));
   SBP_RETURN_IF_FAILED(checkRuns(options, app));
   SBP_RETURN_IF_FAILED(checkCalibrate(options, app));
-  if (stepsOption->count())
-    SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
+  if (stepsOption->count()) {
+    SBP_ASSIGN_OR_RETURN(options.steps, readSteps("--steps", steps));
+  }
   if (devicesOption->count())
     SBP_RETURN_IF_FAILED(readDevices(devices, options.gpus));
   if (options.cudaGraph && !options.trace.empty())
     return userError(
         "--trace and --cuda-graph cannot be combined: a step that is "
         "one graph has no launches to show");
-  if (!benchmark.empty())
-    SBP_RETURN_IF_FAILED(
-        readSteps("--benchmark", benchmark, options.benchmark));
-  if (everyOption->count())
-    SBP_RETURN_IF_FAILED(
-        readSteps("--checkpoint-every", every, options.checkpointEvery));
+  if (!benchmark.empty()) {
+    SBP_ASSIGN_OR_RETURN(options.benchmark,
+                         readSteps("--benchmark", benchmark));
+  }
+  if (everyOption->count()) {
+    SBP_ASSIGN_OR_RETURN(options.checkpointEvery,
+                         readSteps("--checkpoint-every", every));
+  }
   SBP_RETURN_IF_FAILED(checkCheckpoint(options));
   SBP_RETURN_IF_FAILED(splitNamed("--input", inputs, options.inputs));
   SBP_RETURN_IF_FAILED(splitNamed("--output", outputs, options.outputs));
@@ -293,5 +295,5 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
     if (output.value.size() < 2 || output.value[0] != '@')
       return userError("--output ", output.name, "=", output.value,
                        ": expected NAME=@FILE.npy");
-  return {};
+  return false;
 }
