@@ -147,7 +147,7 @@ Stream cuda::getStream(const Queue &queue) {
 /// The launches of a region with their arguments, which are words of 8 bytes.
 class CudaDevice::Compute final : public CudaKernel {
 public:
-  Compute(const Kernel &kernel, KernelOperands operands) {
+  Compute(const Kernel &kernel, const KernelOperands &operands) {
     const auto &list = kernel.signature->launches;
     size_t count = 0;
     for (const auto &launch : list)
@@ -238,7 +238,7 @@ void CudaDevice::Compute::addWord(const plan::LaunchArgument &argument,
 Result<std::unique_ptr<BoundKernel>> CudaDevice::bind(KernelHandle handle,
                                                       KernelOperands operands) {
   return std::make_unique<Compute>(*static_cast<Kernel *>(handle.function),
-                                   std::move(operands));
+                                   operands);
 }
 
 Result<std::unique_ptr<Queue>> CudaDevice::createQueue(uint32_t rank,
