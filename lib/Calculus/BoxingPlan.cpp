@@ -49,6 +49,7 @@ std::optional<SmallVector<int64_t>> BoxingPlan::getBoundBytes() const {
 Box getBoxOfRank(const PlacedDistribution &placed, ArrayRef<int64_t> shape,
                  int64_t rank) {
   int64_t position = placed.placement->getPosition(rank);
+  // Ranks outside of the placement hold an empty box of the tensor's rank.
   if (position < 0)
     return Box(shape.size(), Interval{0, 0});
   return getBoxAt(*placed.placement, placed.distribution, shape, position);
@@ -73,6 +74,8 @@ SmallVector<bool> getKeepers(const BoxingStep &step, ArrayRef<int64_t> shape) {
 
 SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                        ArrayRef<int64_t> shape) {
+  // An element that several sources combine is sent by each of them; a source
+  // that is a destination itself sends nothing to itself.
   SmallVector<BoxingMessage> parts;
   forEachAtom(step, shape, [&](const BoxingAtom &atom) {
     for (int64_t source : atom.sources)

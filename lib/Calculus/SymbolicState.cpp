@@ -1,4 +1,8 @@
 // SymbolicState.cpp: the symbolic values of all ranks
+//
+// Values are hash-consed: equal grids of terms have one number, so that ranks
+// are compared by number and a step of a thousand ranks that end up equal
+// builds one value.
 
 #include "SymbolicState.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -15,6 +19,7 @@ SymbolicState::SymbolicState(ArrayRef<int64_t> shape, int64_t worldSize)
 }
 
 SymbolicState::Id SymbolicState::intern(TermGrid grid) {
+  // Different grids may have one hash, so candidates are compared.
   auto &candidates = byHash[grid.getHash()];
   for (Id id : candidates)
     if (contents[id] == grid)
@@ -37,6 +42,7 @@ bool SymbolicState::combine(ArrayRef<int64_t> sources, const Box &box,
     offer = held[missing];
     return getOfferedVolume(box) == getNumElements(box);
   }
+  // A combination of nothing is the combiner's identity, in any box.
   if (sources.empty()) {
     Box overlap;
     offer = intern(*TermGrid::build({{whole, TermSets::identity}}, overlap));

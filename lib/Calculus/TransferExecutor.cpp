@@ -1,4 +1,10 @@
 // TransferExecutor.cpp: symbolic execution of the transfers of one step
+//
+// A value is a multiset of terms per element, so that adding a term twice and
+// losing one are both visible. Example: on two ranks that hold the terms t0 and
+// t1 of P, "combine [0, 8) from {0, 1} to {0}" leaves {t0, t1} on rank 0, and 8
+// elements are counted as received there (its own term does not travel). The
+// same transfer with the sources {0, 0} is rejected: t0 would count twice.
 
 #include "TransferExecutor.h"
 #include "DestinationCheck.h"
@@ -13,6 +19,7 @@ static ArrayRef<Interval> getLocalBox(const Layout &layout, int64_t rank) {
   return layout.getIntervals(layout.getBox(layout.getPosition(rank)));
 }
 
+/// Returns true where `box` lies in `room` in every dimension.
 static bool isInside(const Box &box, ArrayRef<Interval> room) {
   return llvm::all_of(llvm::zip_equal(box, room), [](auto pair) {
     auto [part, whole] = pair;
@@ -48,6 +55,8 @@ bool TransferExecutor::checkRanks(const BoxingTransfer &transfer) {
     if (before.getPosition(rank) < 0)
       return fail("rank " + Twine(rank) + " holds nothing of " +
                   toString(transfer.box));
+  // A route delivers to each destination the part that lies in its local box;
+  // a combination has one box, which each destination has to hold completely.
   auto hasRoom = [&](int64_t rank) {
     return after.getPosition(rank) >= 0 &&
            (transfer.kind != TransferKind::Combine ||
@@ -136,6 +145,8 @@ bool TransferExecutor::route(const BoxingTransfer &transfer) {
     return fail("rank " + Twine(culprit) + " does not hold all of " +
                 toString(box));
   case SymbolicState::Assembly::Overlap: {
+    // Two of the sources hold elements of `box`; the message names the first
+    // two.
     SmallVector<int64_t> holders;
     for (int64_t rank : transfer.sources)
       if (getNumElements(intersect(getPiece(rank), box)) > 0)
@@ -155,6 +166,7 @@ bool TransferExecutor::route(const BoxingTransfer &transfer) {
   for (int64_t rank : transfer.destinations) {
     Box part = getPart(after, transfer, rank);
     received[rank] += getNumElements(part);
+    // Elements that a destination holds itself do not travel.
     if (countIn(sources, rank) > 0)
       received[rank] -= getNumElements(intersect(getPiece(rank), part));
     state.deliver(rank, part);

@@ -27,6 +27,8 @@ static SmallVector<int64_t> getCuts(const Layout &a, const Layout &b,
   return cuts;
 }
 
+/// Returns true where the box with index `box` contains all of `cell`. A cell
+/// is never contained in part, since boxes end at cuts only.
 static bool contains(const Layout &layout, int64_t box, const Box &cell) {
   return llvm::all_of(
       llvm::zip_equal(layout.getIntervals(box), cell), [](auto pair) {
@@ -56,6 +58,7 @@ bool WindowExchange::fillCell(Cell &cell) const {
   for (int64_t receiver : cell.receivers)
     if (getHeldTerm(cell.fromBox, receiver) >= 0)
       cell.owners.push_back(receiver);
+  // An owner that holds a term receives one term less.
   cell.ownersHoldTerms = !cell.owners.empty();
   if (!cell.ownersHoldTerms)
     cell.owners = cell.receivers;
@@ -69,6 +72,7 @@ void WindowExchange::forEachCell(function_ref<void(const Cell &)> visit) const {
     if (cuts.back().size() < 2)
       return;
   }
+  // An odometer over the cells; the first dimension changes fastest.
   Cell cell;
   SmallVector<size_t> index(cuts.size(), 0);
   while (true) {
@@ -106,6 +110,7 @@ void WindowExchange::forEachAtom(Exchange::Round round,
       int64_t held = getHeldTerm(cell.fromBox, owner);
       SmallVector<int64_t, 2> sources;
       for (int64_t term = 0; term < from.getNumPartials(); ++term) {
+        // Owners read a replicated term from different holders.
         ArrayRef<int64_t> holders = from.getHolders(cell.fromBox, term);
         sources.push_back(term == held
                               ? rank

@@ -1,4 +1,15 @@
 // WindowPlan.cpp: plans to distributions with halos
+//
+// Up to three candidates are priced and the first of the cheapest is taken:
+//
+//   pieces, planned by bytes     P -> S(0) by planBoxing, then S(0) -> windows
+//   pieces, planned by seconds   the same with the topology's link classes
+//   direct                       every element is reduced at one of the ranks
+//                                that read it and sent to the others
+//
+// Example: 8 elements on 2 ranks, windows [0, 5) and [3, 8), pieces of 4. From
+// S(0), rank 0 receives element 4 and rank 1 element 3: 2 elements. From P,
+// reducing to pieces moves 4 + 4 elements first: 10 in all.
 
 #include "WindowPlan.h"
 #include "StepFinder.h"
@@ -71,12 +82,14 @@ makeHaloSteps(const PlacedDistribution &from, const PlacedDistribution &to,
               const Topology *topology, int64_t worldSize) {
   PlacedDistribution source = from;
   SmallVector<BoxingStep, 2> steps;
+  // Halos are exchanged as whole values: terms have to be reduced before.
   if (Layout(*from.placement, from.distribution, shape).getNumPartials() > 1) {
     source = {to.placement, to.distribution.withoutWindows()};
     steps = planBoxing(*from.placement, from.distribution, *source.placement,
                        source.distribution, shape, elementBytes, topology)
                 .steps;
   }
+  // Where the pieces are the windows already, no exchange is needed.
   if (!source.placement->sameRanks(*to.placement) ||
       normalise(*source.placement, source.distribution, shape) !=
           normalise(*to.placement, to.distribution, shape))
@@ -107,6 +120,7 @@ BoxingPlan planWindows(const Placement &fromPlacement, const Distribution &from,
   plan.worldSize = std::max(a.getWorldSize(), b.getWorldSize());
   plan.bound = getBoxingBound(a, b);
   std::optional<std::pair<double, int64_t>> best; // Seconds, elements.
+  // Without a topology all plans take zero seconds, so elements decide.
   auto consider = [&](SmallVector<BoxingStep, 2> steps) {
     for (BoxingStep &step : steps)
       step.received.resize(plan.worldSize, 0);

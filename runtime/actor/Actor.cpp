@@ -24,10 +24,10 @@ int64_t sbp::readClock() {
       .count();
 }
 
-Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
-                     std::vector<BoundTask> tasks, Device &device,
-                     Communicator &communicator, Waker &waker,
-                     std::unique_ptr<Actor> &result) {
+Result<std::unique_ptr<Actor>>
+Actor::create(uint32_t rank, const plan::TemplateT &graph,
+              std::vector<BoundTask> tasks, Device &device,
+              Communicator &communicator, Waker &waker) {
   std::unique_ptr<Actor> actor(
       new Actor(rank, graph, std::move(tasks), device, communicator));
   for (const auto &list : graph.streams) {
@@ -36,12 +36,11 @@ Status Actor::create(uint32_t rank, const plan::TemplateT &graph,
     stream.entries = list->entries.data();
     stream.size = list->entries.size();
     stream.position = std::make_unique<StreamPosition>();
-    SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, stream.queue));
-    SBP_RETURN_IF_FAILED(device.createEvent(stream.stepEnd));
+    SBP_ASSIGN_OR_RETURN(stream.queue, device.createQueue(rank, waker));
+    SBP_ASSIGN_OR_RETURN(stream.stepEnd, device.createEvent());
   }
   SBP_RETURN_IF_FAILED(actor->createEvents());
-  result = std::move(actor);
-  return {};
+  return actor;
 }
 
 /// Creates one event per firing of a task that another queue waits for or that
@@ -65,17 +64,19 @@ Status Actor::createEvents() {
     }
   for (size_t t = 0; t < tasks.size(); ++t) {
     tasks[t].events.resize(needsEvents[t] ? tasks[t].firings : 0);
-    for (std::unique_ptr<DeviceEvent> &event : tasks[t].events)
-      SBP_RETURN_IF_FAILED(device.createEvent(event));
+    for (std::unique_ptr<DeviceEvent> &event : tasks[t].events) {
+      SBP_ASSIGN_OR_RETURN(event, device.createEvent());
+    }
   }
   return {};
 }
 
 Status Actor::setTrace(std::vector<TraceEvent> *events) {
   trace = events;
-  return !trace || deviceTrace || device.isHost()
-             ? Status()
-             : DeviceTrace::create(device, graph, deviceTrace);
+  if (trace && !deviceTrace && !device.isHost()) {
+    SBP_ASSIGN_OR_RETURN(deviceTrace, DeviceTrace::create(device, graph));
+  }
+  return {};
 }
 
 Status Actor::beginStep(uint32_t number) {
@@ -118,11 +119,11 @@ std::optional<uint32_t> Actor::countDone(size_t index) const {
   while (begin < end) {
     uint32_t middle = begin + (end - begin) / 2;
     const plan::LaunchEntry &entry = stream.entries[middle];
-    bool reached = false;
-    if (device.query(*tasks[entry.task()].events[entry.micro_batch()], reached)
-            .failed())
+    Result<bool> reached =
+        device.query(*tasks[entry.task()].events[entry.micro_batch()]);
+    if (reached.failed())
       return std::nullopt;
-    if (reached)
+    if (*reached)
       begin = middle + 1;
     else
       end = middle;
@@ -146,8 +147,8 @@ Status Actor::waitForQueues(Stream &stream, const BoundTask &task,
   return {};
 }
 
-Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
-                          bool &complete) {
+Result<bool> Actor::communicate(Stream &stream, BoundTask &task,
+                                uint32_t firing) {
   // The first call announces the rank's buffers; later ones only poll. The time
   // of arrival is stored for the watchdog, and only if the rank has to wait.
   bool isNew = !stream.arrived;
@@ -160,33 +161,34 @@ Status Actor::communicate(Stream &stream, BoundTask &task, uint32_t firing,
     SBP_RETURN_IF_FAILED(
         communicator.arrive(task.channel, in, out, *stream.queue));
   }
-  SBP_RETURN_IF_FAILED(communicator.progress(task.channel, complete));
+  SBP_ASSIGN_OR_RETURN(bool complete, communicator.progress(task.channel));
   if (!complete && isNew)
     stream.position->since.store(readClock(), std::memory_order_relaxed);
   if (complete) {
     stream.arrived = false;
     stream.position->arrived.store(false, std::memory_order_relaxed);
   }
-  return {};
+  return complete;
 }
 
-/// Executes a task, or makes progress with its communication. Sets `complete`
-/// when the stream may go on to the next launch.
-Status Actor::fire(Stream &stream, BoundTask &task, uint32_t firing,
-                   bool &complete) {
+/// Issues a kernel. `running` stays set after a failure, for reports.
+Result<bool> Actor::execute(Stream &stream, BoundTask &task, uint32_t firing) {
+  stream.position->running.store(true, std::memory_order_relaxed);
+  SBP_RETURN_IF_FAILED(stream.queue->issue(*task.kernel, firing));
+  stream.position->running.store(false, std::memory_order_relaxed);
+  return true;
+}
+
+/// Executes a task, or makes progress with its communication. Returns true when
+/// the stream may go on to the next launch.
+Result<bool> Actor::fire(Stream &stream, BoundTask &task, uint32_t firing) {
   int64_t begin = timed ? readClock() : 0;
-  Status status;
-  if (task.kind == plan::TaskKind::communicate) {
-    status = communicate(stream, task, firing, complete);
-  } else {
-    stream.position->running.store(true, std::memory_order_relaxed);
-    status = stream.queue->issue(*task.kernel, firing);
-    complete = !status.failed();
-    stream.position->running.store(!complete, std::memory_order_relaxed);
-  }
+  bool isCommunication = task.kind == plan::TaskKind::communicate;
+  Result<bool> complete = isCommunication ? communicate(stream, task, firing)
+                                          : execute(stream, task, firing);
   if (timed)
     busy += readClock() - begin;
-  return status;
+  return complete;
 }
 
 /// Prepares a launch that is ready: its queue waits for other queues, and
@@ -220,65 +222,58 @@ Status Actor::endLaunch(uint32_t index, BoundTask &task, uint32_t firing) {
   return {};
 }
 
-Status Actor::advanceStream(uint32_t index, bool &progressed) {
+Result<bool> Actor::advanceStream(uint32_t index) {
   Stream &stream = streams[index];
-  progressed = false;
   if (stream.head == stream.size)
-    return {};
+    return false;
   const plan::LaunchEntry &entry = stream.entries[stream.head];
   BoundTask &task = tasks[entry.task()];
   uint32_t firing = entry.micro_batch();
   if (!stream.arrived) {
     if (!isReady(task, firing))
-      return {};
+      return false;
     SBP_RETURN_IF_FAILED(beginLaunch(index, task, firing));
   }
-  bool complete = false;
-  SBP_RETURN_IF_FAILED(fire(stream, task, firing, complete));
-  if (!complete)
-    return {};
-  progressed = true;
-  return endLaunch(index, task, firing);
+  SBP_ASSIGN_OR_RETURN(bool complete, fire(stream, task, firing));
+  if (complete)
+    SBP_RETURN_IF_FAILED(endLaunch(index, task, firing));
+  return complete;
 }
 
 /// Checks whether the device has done all that a stream issued in this step.
-Status Actor::isDrained(Stream &stream, bool &drained) {
-  drained = false;
+Result<bool> Actor::isDrained(Stream &stream) {
   if (stream.head != stream.size)
-    return {};
+    return false;
   if (!stream.isEndRecorded)
     SBP_RETURN_IF_FAILED(stream.queue->record(*stream.stepEnd));
   stream.isEndRecorded = true;
-  drained = isRecording; // nothing executes while a step is recorded
-  return isRecording ? Status() : stream.queue->query(*stream.stepEnd, drained);
+  if (isRecording)
+    return true; // nothing executes while a step is recorded
+  return stream.queue->query(*stream.stepEnd);
 }
 
-Status Actor::advance(bool &finished) {
-  finished = false;
+Result<bool> Actor::advance() {
   // A launch of one stream may make a launch of another one ready: repeat until
   // no stream makes progress.
   for (bool progressed = true; progressed;) {
     progressed = false;
     for (uint32_t i = 0; i < streams.size(); ++i)
-      for (bool again = true; again; progressed |= again)
-        if (Status status = advanceStream(i, again); status.failed()) {
-          failedStream = i;
-          return status;
-        }
+      for (bool again = true; again; progressed |= again) {
+        failedStream = i;
+        SBP_ASSIGN_OR_RETURN(again, advanceStream(i));
+      }
   }
   if (stepFinished)
-    return {};
+    return false;
   for (uint32_t i = 0; i < streams.size(); ++i) {
-    bool drained = false;
-    if (Status status = isDrained(streams[i], drained); status.failed()) {
-      failedStream = i;
-      return status;
-    }
+    failedStream = i;
+    SBP_ASSIGN_OR_RETURN(bool drained, isDrained(streams[i]));
     if (!drained)
-      return {};
+      return false;
   }
-  finished = stepFinished = true;
-  return finish();
+  stepFinished = true;
+  SBP_RETURN_IF_FAILED(finish());
+  return true;
 }
 
 /// Collects the trace of a step. Called when no work of the step is in flight.

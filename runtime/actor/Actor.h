@@ -12,6 +12,7 @@
 #include "Device.h"
 #include "DeviceTrace.h"
 #include "PlanVerifier.h"
+#include "Result.h"
 #include <atomic>
 #include <optional>
 
@@ -88,10 +89,10 @@ public:
   /// Makes the queues and events of a rank. `waker` is notified when a queue of
   /// the rank makes progress. The device, the communicator and `graph` outlive
   /// the actor.
-  static Status create(uint32_t rank, const plan::TemplateT &graph,
-                       std::vector<BoundTask> tasks, Device &device,
-                       Communicator &communicator, Waker &waker,
-                       std::unique_ptr<Actor> &actor);
+  static Result<std::unique_ptr<Actor>>
+  create(uint32_t rank, const plan::TemplateT &graph,
+         std::vector<BoundTask> tasks, Device &device,
+         Communicator &communicator, Waker &waker);
 
   uint32_t getRank() const { return rank; }
   /// Resets all counters for step number `step`; `advance` then runs it.
@@ -101,9 +102,9 @@ public:
   Status beginRecording(DeviceEvent &begin);
   /// Ends the recording and makes `other` wait for all queues of the rank.
   Status endRecording(Queue &other);
-  /// Fires every task that is ready and returns. Sets `finished` in the call
-  /// that ends the step, once per step.
-  Status advance(bool &finished);
+  /// Fires every task that is ready. Returns true in the call that ends the
+  /// step, once per step, and false where the rank has to wait.
+  Result<bool> advance();
   /// Returns the stream whose launch failed. Meaningful after a failure of
   /// `advance` only.
   uint32_t getFailedStream() const { return failedStream; }
@@ -148,15 +149,15 @@ private:
         communicator(communicator) {}
   Status createEvents();
   Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
-  Status isDrained(Stream &stream, bool &drained);
+  Result<bool> isDrained(Stream &stream);
   bool isReady(const BoundTask &task, uint32_t firing) const;
-  Status advanceStream(uint32_t index, bool &progressed);
+  Result<bool> advanceStream(uint32_t index);
   Status beginLaunch(uint32_t index, const BoundTask &task, uint32_t firing);
   Status endLaunch(uint32_t index, BoundTask &task, uint32_t firing);
   Status finish();
-  Status fire(Stream &stream, BoundTask &task, uint32_t firing, bool &complete);
-  Status communicate(Stream &stream, BoundTask &task, uint32_t firing,
-                     bool &complete);
+  Result<bool> execute(Stream &stream, BoundTask &task, uint32_t firing);
+  Result<bool> fire(Stream &stream, BoundTask &task, uint32_t firing);
+  Result<bool> communicate(Stream &stream, BoundTask &task, uint32_t firing);
 
   uint32_t rank;
   const plan::TemplateT &graph;

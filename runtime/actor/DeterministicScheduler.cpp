@@ -36,10 +36,11 @@ public:
       runnable[choice] = runnable.back();
       runnable.pop_back();
       queued[rank] = false;
-      bool finished = false;
-      if (Status status = advancer.advance(rank, finished); status.failed())
-        abort(std::move(status));
-      unfinished -= finished;
+      Result<bool> finished = advancer.advance(rank);
+      if (finished.failed())
+        abort(finished.status());
+      else
+        unfinished -= *finished;
     }
     if (failure.failed())
       return failure;

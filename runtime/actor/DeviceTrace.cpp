@@ -3,20 +3,19 @@
 
 using namespace sbp;
 
-Status DeviceTrace::create(Device &device, const plan::TemplateT &graph,
-                           std::unique_ptr<DeviceTrace> &result) {
+Result<std::unique_ptr<DeviceTrace>>
+DeviceTrace::create(Device &device, const plan::TemplateT &graph) {
   std::unique_ptr<DeviceTrace> made(new DeviceTrace(device));
-  SBP_RETURN_IF_FAILED(device.createTimedEvent(made->origin));
+  SBP_ASSIGN_OR_RETURN(made->origin, device.createTimedEvent());
   for (const auto &list : graph.streams) {
     std::vector<Launch> &launches = made->streams.emplace_back();
     launches.resize(list->entries.size());
     for (Launch &launch : launches) {
-      SBP_RETURN_IF_FAILED(device.createTimedEvent(launch.begin));
-      SBP_RETURN_IF_FAILED(device.createTimedEvent(launch.end));
+      SBP_ASSIGN_OR_RETURN(launch.begin, device.createTimedEvent());
+      SBP_ASSIGN_OR_RETURN(launch.end, device.createTimedEvent());
     }
   }
-  result = std::move(made);
-  return {};
+  return made;
 }
 
 /// The queues are empty when a step begins, so the device reaches the origin at
@@ -30,10 +29,10 @@ Status DeviceTrace::collect(uint32_t step, std::vector<TraceEvent> &events) {
   for (uint32_t stream = 0; stream < streams.size(); ++stream)
     for (uint32_t launch = 0; launch < streams[stream].size(); ++launch) {
       const Launch &recorded = streams[stream][launch];
-      int64_t begin = 0, length = 0;
-      SBP_RETURN_IF_FAILED(device.measure(*origin, *recorded.begin, begin));
-      SBP_RETURN_IF_FAILED(
-          device.measure(*recorded.begin, *recorded.end, length));
+      SBP_ASSIGN_OR_RETURN(int64_t begin,
+                           device.measure(*origin, *recorded.begin));
+      SBP_ASSIGN_OR_RETURN(int64_t length,
+                           device.measure(*recorded.begin, *recorded.end));
       events.push_back(
           {step, stream, launch, clock + begin, clock + begin + length});
     }

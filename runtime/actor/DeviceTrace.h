@@ -7,6 +7,7 @@
 #define SBP_RUNTIME_ACTOR_DEVICETRACE_H
 
 #include "Device.h"
+#include "Result.h"
 
 namespace sbp {
 
@@ -22,8 +23,8 @@ class DeviceTrace {
 public:
   /// Creates the events of all launches of `graph`. The device outlives the
   /// trace.
-  static Status create(Device &device, const plan::TemplateT &graph,
-                       std::unique_ptr<DeviceTrace> &result);
+  static Result<std::unique_ptr<DeviceTrace>>
+  create(Device &device, const plan::TemplateT &graph);
 
   /// Records the origin of a step's times and the host's clock at that moment.
   /// Called before any work of the step is issued.

@@ -2,7 +2,7 @@
 #ifndef SBP_RUNTIME_ACTOR_SCHEDULER_H
 #define SBP_RUNTIME_ACTOR_SCHEDULER_H
 
-#include "Status.h"
+#include "Result.h"
 #include "Waker.h"
 #include <functional>
 #include <memory>
@@ -15,9 +15,9 @@ namespace sbp {
 class Advancer {
 public:
   virtual ~Advancer() = default;
-  /// Runs the rank until it has to wait. Sets `finished` in the call that ends
-  /// its step.
-  virtual Status advance(uint32_t rank, bool &finished) = 0;
+  /// Runs the rank until it has to wait. Returns true in the call that ends its
+  /// step.
+  virtual Result<bool> advance(uint32_t rank) = 0;
 };
 
 /// Runs ranks step by step. `run` is called by one thread; `wake` and `abort`

@@ -232,15 +232,14 @@ private:
         enqueue(rank);
         return;
       }
-      bool finished = false;
-      Status status =
-          advancer.load(std::memory_order_relaxed)->advance(rank, finished);
-      if (status.failed())
-        abort(std::move(status));
+      Result<bool> finished =
+          advancer.load(std::memory_order_relaxed)->advance(rank);
+      if (finished.failed())
+        abort(finished.status());
       if (mailboxes[rank].wakesAt.load(std::memory_order_relaxed) == 0)
         mailboxes[rank].pollsSince.store(0, std::memory_order_relaxed);
-      bool last =
-          finished && unfinished.fetch_sub(1, std::memory_order_acq_rel) == 1;
+      bool last = !finished.failed() && *finished &&
+                  unfinished.fetch_sub(1, std::memory_order_acq_rel) == 1;
       Mailbox expected = Mailbox::Running;
       bool idle = mailbox.compare_exchange_strong(expected, Mailbox::Idle,
                                                   std::memory_order_acq_rel);

@@ -46,14 +46,13 @@ Manifest checkpoint::describeModel(const PlanT &plan, uint32_t entry) {
   return model;
 }
 
-Status Checkpoint::open(const std::string &folder, Checkpoint &checkpoint,
-                        bool &found) {
+Result<bool> Checkpoint::open(const std::string &folder,
+                              Checkpoint &checkpoint) {
   std::string path = folder + "/" + kManifestName;
-  found = access(path.c_str(), F_OK) == 0;
-  if (!found)
-    return {};
-  std::shared_ptr<MappedFile> file;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, file));
+  if (access(path.c_str(), F_OK) != 0)
+    return false;
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
+                       MappedFile::open(path));
   checkpoint.folder = folder;
   checkpoint.text.assign(static_cast<const char *>(file->bytes().data),
                          file->bytes().size);
@@ -63,7 +62,7 @@ Status Checkpoint::open(const std::string &folder, Checkpoint &checkpoint,
   for (uint32_t f = 0; f < manifest.files.size(); ++f)
     for (size_t p = 0; p < manifest.files[f].pieces.size(); ++p)
       checkpoint.piecesOf[manifest.files[f].pieces[p].state].push_back({f, p});
-  return {};
+  return true;
 }
 
 template <typename Type>
@@ -128,16 +127,15 @@ Status Checkpoint::compare(const PlanT &plan, uint32_t entry) const {
                    manifest.program, " there and ", model.program, " here");
 }
 
-Status Checkpoint::openFile(uint32_t index, OpenFile *&result) {
+Result<Checkpoint::OpenFile *> Checkpoint::openFile(uint32_t index) {
   auto [found, isNew] = files.try_emplace(index);
   OpenFile &file = found->second;
-  result = &file;
   if (!isNew)
-    return {};
+    return &file;
   const SavedFile &saved = manifest.files[index];
   std::string path = folder + "/" + saved.path;
-  std::shared_ptr<MappedFile> mapped;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> mapped,
+                       MappedFile::open(path));
   if (mapped->bytes().size != saved.bytes)
     return userError(path, ": damaged: has ", mapped->bytes().size,
                      " bytes, but the manifest lists ", saved.bytes);
@@ -150,17 +148,15 @@ Status Checkpoint::openFile(uint32_t index, OpenFile *&result) {
   // Hashes of tensors are checked when they are first read: a process that
   // needs few pieces does not read the whole file.
   file.isVerified.resize(saved.pieces.size());
-  return {};
+  return &file;
 }
 
 Status Checkpoint::getTensor(uint32_t f, size_t p, Tensor &tensor) {
-  OpenFile *file = nullptr;
-  SBP_RETURN_IF_FAILED(openFile(f, file));
+  SBP_ASSIGN_OR_RETURN(OpenFile * file, openFile(f));
   const SavedFile &saved = manifest.files[f];
   const SavedPiece &piece = saved.pieces[p];
   std::string path = folder + "/" + saved.path;
-  bool found = false;
-  SBP_RETURN_IF_FAILED(file->tensors.find(piece.tensor, found, tensor));
+  SBP_ASSIGN_OR_RETURN(bool found, file->tensors.find(piece.tensor, tensor));
   const SavedState &state = manifest.states[piece.state];
   if (!found || tensor.dtype != state.dtype ||
       tensor.shape != piece.box.shape())
@@ -261,8 +257,7 @@ Status Checkpoint::load(Session &session) {
 
 Status Checkpoint::verify() {
   for (uint32_t f = 0; f < manifest.files.size(); ++f) {
-    OpenFile *file = nullptr;
-    SBP_RETURN_IF_FAILED(openFile(f, file));
+    SBP_ASSIGN_OR_RETURN(OpenFile * file, openFile(f));
     for (size_t p = 0; p < manifest.files[f].pieces.size(); ++p) {
       Tensor tensor;
       SBP_RETURN_IF_FAILED(getTensor(f, p, tensor));

@@ -7,6 +7,7 @@
 #define SBP_RUNTIME_CHECKPOINT_CHECKPOINT_H
 
 #include "Manifest.h"
+#include "Result.h"
 #include "Safetensors.h"
 #include "Session.h"
 
@@ -20,8 +21,7 @@ Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 class Checkpoint {
 public:
   /// `found` is false where the folder has no manifest.
-  static Status open(const std::string &folder, Checkpoint &checkpoint,
-                     bool &found);
+  static Result<bool> open(const std::string &folder, Checkpoint &checkpoint);
 
   const Manifest &getManifest() const { return manifest; }
   /// The manifest's text: what processes compare.
@@ -38,7 +38,7 @@ private:
     Safetensors tensors;
     std::vector<bool> isVerified; ///< by piece
   };
-  Status openFile(uint32_t index, OpenFile *&file);
+  Result<OpenFile *> openFile(uint32_t index);
   Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,

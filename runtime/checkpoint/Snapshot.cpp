@@ -50,8 +50,7 @@ Snapshot::Snapshot(Session &session) {
 Status Snapshot::prepare() {
   if (copy)
     return {};
-  void *allocated;
-  SBP_RETURN_IF_FAILED(memory.allocate(size, allocated));
+  SBP_ASSIGN_OR_RETURN(void *allocated, memory.allocate(size));
   copy = static_cast<char *>(allocated);
 #ifdef MADV_POPULATE_WRITE
   madvise(allocated, size, MADV_POPULATE_WRITE); // else when it is written
@@ -66,8 +65,8 @@ Status Snapshot::take() {
   return {};
 }
 
-Status Snapshot::write(const Folder &folder, const std::string &name,
-                       uint64_t &bytes, artifact::Hash &header) const {
+Result<Snapshot::File> Snapshot::write(const Folder &folder,
+                                       const std::string &name) const {
   std::map<std::string, Tensor> tensors;
   std::map<std::string, std::string> hashes;
   for (const Part &part : parts) {
@@ -76,10 +75,10 @@ Status Snapshot::write(const Folder &folder, const std::string &name,
     hashes[part.tensor] = hashTensor(tensor.data, tensor.bytes());
   }
   std::string text = formatSafetensorsHeader(tensors, hashes);
-  header = artifact::hashBytes(text.data(), text.size());
-  bytes = text.size() + size;
   NewFile file(folder, name);
   file.write(text.data(), text.size());
   file.write(copy, size);
-  return file.finish();
+  SBP_RETURN_IF_FAILED(file.finish());
+  return File{text.size() + size,
+              artifact::hashBytes(text.data(), text.size())};
 }

@@ -23,11 +23,14 @@ public:
   Status prepare();
   /// Copies the states as they are. Not while `write` runs.
   Status take();
-  /// Writes the copy into a new file of `folder`, through to the disk. Sets the
-  /// file's size and the hash of its header. A failure leaves no file. Called
-  /// by any thread.
-  Status write(const Folder &folder, const std::string &name, uint64_t &bytes,
-               artifact::Hash &header) const;
+  /// A file that was written.
+  struct File {
+    uint64_t bytes;        ///< size of the file
+    artifact::Hash header; ///< hash of the safetensors header
+  };
+  /// Writes the copy into a new file of `folder`, through to the disk. A
+  /// failure leaves no file. Called by any thread.
+  Result<File> write(const Folder &folder, const std::string &name) const;
 
 private:
   /// A tensor of the file, in the file's order.

@@ -8,7 +8,7 @@
 #define SBP_RUNTIME_COLLECTIVE_COMMUNICATOR_H
 
 #include "Device.h"
-#include "Status.h"
+#include "Result.h"
 #include "Waker.h"
 #include <cstdint>
 #include <optional>
@@ -28,20 +28,20 @@ public:
   virtual ~Communicator() = default;
 
   /// Opens the channel of a rank of this process in a communication of the
-  /// entry and sets `channel` to its number. Called before the first step; the
+  /// entry and returns its number. Called before the first step; the
   /// communicator keeps a copy of `registers`.
-  virtual Status open(uint32_t communication, uint32_t rank,
-                      const ChannelRegisters &registers, uint32_t &channel) = 0;
+  virtual Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                                const ChannelRegisters &registers) = 0;
   /// Announces the next instance: once the work issued on `queue` so far is
   /// done, the rank's piece is in `in` and `out` may be written. A pointer is
   /// null where the rank has no such piece. Both buffers belong to the
   /// communicator until `progress` reports the completion.
   virtual Status arrive(uint32_t channel, const void *in, void *out,
                         Queue &queue) = 0;
-  /// Makes progress with the announced instance. Sets `complete` once the work
-  /// that `queue` issues from here on may use both buffers. Where it is not
-  /// complete, the communicator wakes the rank later.
-  virtual Status progress(uint32_t channel, bool &complete) = 0;
+  /// Makes progress with the announced instance. Returns true once the work
+  /// that `queue` issues from here on may use both buffers. Where it returns
+  /// false, the communicator wakes the rank later.
+  virtual Result<bool> progress(uint32_t channel) = 0;
   /// Returns true where all open channels work by events and queues alone, so
   /// that steps can be recorded as graphs.
   virtual bool isOnQueues() const { return false; }

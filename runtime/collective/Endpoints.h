@@ -7,6 +7,7 @@
 #define SBP_RUNTIME_COLLECTIVE_ENDPOINTS_H
 
 #include "Communicator.h"
+#include "Result.h"
 #include <map>
 #include <memory>
 #include <optional>
@@ -33,21 +34,23 @@ public:
     return endpoints.at({communication, rank});
   }
 
-  /// Opens a channel and sets `number`. Sets `own` to its state, or to null
-  /// where the inner communicator serves it.
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &number,
-              Channel *&own) {
-    number = channels.size();
+  /// An open channel: its number, and its state, which is null where the inner
+  /// communicator serves it.
+  struct Opening {
+    uint32_t number;
+    Channel *own;
+  };
+  Result<Opening> open(uint32_t communication, uint32_t rank,
+                       const ChannelRegisters &registers) {
+    uint32_t number = channels.size();
     Opened &opened = channels.emplace_back();
     auto endpoint = endpoints.find({communication, rank});
-    own = nullptr;
-    if (endpoint == endpoints.end()) {
-      usesInner = true;
-      return inner->open(communication, rank, registers, opened.inner);
-    }
-    own = &opened.own.emplace(endpoint->second);
-    return {};
+    if (endpoint != endpoints.end())
+      return Opening{number, &opened.own.emplace(endpoint->second)};
+    usesInner = true;
+    SBP_ASSIGN_OR_RETURN(opened.inner,
+                         inner->open(communication, rank, registers));
+    return Opening{number, nullptr};
   }
   /// Returns the state of a channel, null where the inner communicator serves
   /// it. The pointer is valid until the next `open`.
@@ -60,8 +63,8 @@ public:
     return inner->arrive(channels[number].inner, in, out, queue);
   }
   /// Forwards a call of `progress` to the inner communicator.
-  Status progressInner(uint32_t number, bool &complete) {
-    return inner->progress(channels[number].inner, complete);
+  Result<bool> progressInner(uint32_t number) {
+    return inner->progress(channels[number].inner);
   }
   /// Returns true where every channel works by events and queues alone: the own
   /// ones do, and the inner communicator serves none or does as well.

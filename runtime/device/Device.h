@@ -8,7 +8,7 @@
 #define SBP_RUNTIME_DEVICE_DEVICE_H
 
 #include "PlanBox.h"
-#include "Status.h"
+#include "Result.h"
 #include "Waker.h"
 #include <memory>
 #include <vector>
@@ -110,9 +110,9 @@ public:
   /// Makes all work issued from here on wait until `event` is reached. The
   /// event belongs to the same device and was recorded on any of its queues.
   virtual Status wait(DeviceEvent &event) = 0;
-  /// Sets `reached` for an event that was recorded on this queue. Where it is
-  /// not reached, the rank is woken later.
-  virtual Status query(DeviceEvent &event, bool &reached) = 0;
+  /// Returns true where an event that was recorded on this queue is reached;
+  /// otherwise the rank is woken later.
+  virtual Result<bool> query(DeviceEvent &event) = 0;
 
   /// Begins to record work into a graph instead of executing it: the work of
   /// this queue and of all queues of its device that wait for events of it,
@@ -122,9 +122,11 @@ public:
   virtual Status beginGraph() {
     return userError("this device cannot record graphs");
   }
-  /// Ends the recording and sets the graph, which can be issued any number of
-  /// times.
-  virtual Status endGraph(std::unique_ptr<BoundKernel> &) { return {}; }
+  /// Ends the recording and returns the graph, which can be issued any number
+  /// of times.
+  virtual Result<std::unique_ptr<BoundKernel>> endGraph() {
+    return userError("this device cannot record graphs");
+  }
 };
 
 /// A device of this process. Functions that create something are called by one
@@ -141,11 +143,11 @@ public:
   /// Allocates `bytes` bytes with undefined contents, 256-byte aligned and
   /// never null. The device frees them in its destructor. Fails where there is
   /// not enough memory.
-  virtual Status allocate(uint64_t bytes, void *&memory) = 0;
+  virtual Result<void *> allocate(uint64_t bytes) = 0;
   /// Makes host memory readable for kernels: the same address where the device
   /// can read it, else a copy. The host memory outlives the device and is not
   /// written.
-  virtual Status share(const void *host, uint64_t bytes, void *&memory) = 0;
+  virtual Result<void *> share(const void *host, uint64_t bytes) = 0;
   /// Copies between device and host memory synchronously. No queue accesses the
   /// device memory meanwhile.
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
@@ -157,36 +159,33 @@ public:
   virtual Status loadCode(const CodeModule &module) = 0;
   /// Finds a kernel by the index of its module and its symbol. Fails where
   /// there is none.
-  virtual Status findKernel(uint32_t code, const std::string &symbol,
-                            KernelHandle &kernel) = 0;
+  virtual Result<KernelHandle> findKernel(uint32_t code,
+                                          const std::string &symbol) = 0;
 
   /// Binds a kernel to its operands.
-  virtual Status bind(KernelHandle kernel, KernelOperands operands,
-                      std::unique_ptr<BoundKernel> &bound) = 0;
+  virtual Result<std::unique_ptr<BoundKernel>>
+  bind(KernelHandle kernel, KernelOperands operands) = 0;
   /// Binds a set of transfers. The code that contains the device's transfer
   /// functions is loaded already.
-  virtual Status bindTransfers(const TransferOperands &operands,
-                               std::unique_ptr<BoundKernel> &bound) = 0;
+  virtual Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) = 0;
   /// Creates a queue of a rank. The queue wakes the rank after `query` has
   /// found an event not reached; `waker` outlives it.
-  virtual Status createQueue(uint32_t rank, Waker &waker,
-                             std::unique_ptr<Queue> &queue) = 0;
+  virtual Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                                     Waker &waker) = 0;
   /// Creates an event that any queue of this device may record.
-  virtual Status createEvent(std::unique_ptr<DeviceEvent> &event) = 0;
-  /// Sets `reached` without a later wake-up, for reports. Any thread may call
-  /// it.
-  virtual Status query(DeviceEvent &event, bool &reached) = 0;
+  virtual Result<std::unique_ptr<DeviceEvent>> createEvent() = 0;
+  /// Returns true where an event is reached, without a later wake-up, for
+  /// reports. Any thread may call it.
+  virtual Result<bool> query(DeviceEvent &event) = 0;
 
   /// Creates an event that stores the time at which it is reached.
-  virtual Status createTimedEvent(std::unique_ptr<DeviceEvent> &event) {
-    return createEvent(event);
+  virtual Result<std::unique_ptr<DeviceEvent>> createTimedEvent() {
+    return createEvent();
   }
-  /// Sets `nanoseconds` to the time between two timed events, both of which are
+  /// Returns the nanoseconds between two timed events, both of which are
   /// reached. Zero on a device without timed events.
-  virtual Status measure(DeviceEvent &, DeviceEvent &, int64_t &nanoseconds) {
-    nanoseconds = 0;
-    return {};
-  }
+  virtual Result<int64_t> measure(DeviceEvent &, DeviceEvent &) { return 0; }
 };
 
 } // namespace sbp

@@ -14,8 +14,8 @@
 
 using namespace sbp;
 
-Status MappedFile::open(const std::string &path,
-                        std::shared_ptr<MappedFile> &file, Access access) {
+Result<std::shared_ptr<MappedFile>> MappedFile::open(const std::string &path,
+                                                     Access access) {
   // A pipe that nobody writes to is refused, not waited for.
   int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0)
@@ -39,8 +39,7 @@ Status MappedFile::open(const std::string &path,
     result->data = nullptr;
     return userError("cannot map ", path, ": ", describeError(error));
   }
-  file = std::move(result);
-  return {};
+  return result;
 }
 
 void MappedFile::letGo(const void *data, uint64_t bytes) {

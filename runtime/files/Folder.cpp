@@ -78,10 +78,12 @@ std::vector<std::string> Folder::list() const {
   return names;
 }
 
-Status Folder::openFile(const std::string &name, int flags, int &file) const {
-  file = openat(descriptor, name.c_str(),
-                flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0666);
-  return file < 0 ? fail("write", name) : Status();
+Result<int> Folder::openFile(const std::string &name, int flags) const {
+  int file = openat(descriptor, name.c_str(),
+                    flags | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file < 0)
+    return fail("write", name);
+  return file;
 }
 
 bool Folder::remove(const std::string &name) const {
@@ -109,7 +111,9 @@ Status Folder::sync() const {
 
 NewFile::NewFile(const Folder &folder, const std::string &name)
     : folder(folder), name(name) {
-  status = folder.openFile(name, O_CREAT | O_EXCL, descriptor);
+  Result<int> file = folder.openFile(name, O_CREAT | O_EXCL);
+  descriptor = file.failed() ? -1 : *file;
+  status = std::move(file).status();
 }
 
 NewFile::~NewFile() {
@@ -142,5 +146,5 @@ Status NewFile::finish() {
   if (!status.failed())
     check(fsync(descriptor) == 0);
   isFinished = !status.failed();
-  return std::move(status);
+  return status;
 }

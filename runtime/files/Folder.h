@@ -6,7 +6,7 @@
 #ifndef SBP_RUNTIME_FILES_FOLDER_H
 #define SBP_RUNTIME_FILES_FOLDER_H
 
-#include "Status.h"
+#include "Result.h"
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -32,7 +32,7 @@ public:
   std::vector<std::string> list() const;
   /// Opens the file `name` for writing with further `flags` of open(2), in
   /// `file`, which the caller closes.
-  Status openFile(const std::string &name, int flags, int &file) const;
+  Result<int> openFile(const std::string &name, int flags) const;
   /// Removes the file, or the empty folder, of that name; a link is removed
   /// itself. Returns false, and sets errno, where that fails.
   bool remove(const std::string &name) const;

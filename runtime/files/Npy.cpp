@@ -162,9 +162,9 @@ static Tensor transposeFortran(const Tensor &tensor) {
   return result;
 }
 
-/// Sets the text of the header and the offset of the data.
-static Status findHeader(artifact::Bytes bytes, const std::string &name,
-                         std::string_view &header, size_t &begin) {
+/// Returns the text of the header; the data follows it.
+static Result<std::string_view> findHeader(artifact::Bytes bytes,
+                                           const std::string &name) {
   std::string_view file(static_cast<const char *>(bytes.data), bytes.size);
   if (file.size() < 10 || !file.starts_with("\x93NUMPY"))
     return userError(name, ": not an .npy file");
@@ -176,19 +176,15 @@ static Status findHeader(artifact::Bytes bytes, const std::string &name,
     return userError(name, ": .npy header is cut short");
   for (size_t i = 0; i < lengthBytes; ++i)
     length |= size_t(static_cast<unsigned char>(file[8 + i])) << (8 * i);
-  begin = 8 + lengthBytes;
+  size_t begin = 8 + lengthBytes;
   if (length > file.size() - begin)
     return userError(name, ": .npy header is cut short");
-  header = file.substr(begin, length);
-  begin += length;
-  return {};
+  return file.substr(begin, length);
 }
 
 Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
                      std::shared_ptr<const void> owner, Tensor &tensor) {
-  std::string_view text;
-  size_t begin = 0;
-  SBP_RETURN_IF_FAILED(findHeader(bytes, name, text, begin));
+  SBP_ASSIGN_OR_RETURN(std::string_view text, findHeader(bytes, name));
   NpyHeader header;
   if (!HeaderParser(text).parse(header))
     return userError(name, ": .npy header is malformed or of a record type");
@@ -202,9 +198,10 @@ Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
     return userError(name, ": shape is too large");
   tensor.dtype = *dtype;
   tensor.shape = *header.shape;
-  tensor.data = static_cast<const char *>(bytes.data) + begin;
+  tensor.data = text.data() + text.size();
   tensor.owner = std::move(owner);
-  uint64_t present = bytes.size - begin;
+  uint64_t present =
+      bytes.size - (tensor.data - static_cast<const char *>(bytes.data));
   if (present != tensor.bytes())
     return userError(name, ": ", toString(tensor.shape, tensor.dtype),
                      " needs ", tensor.bytes(),
@@ -227,8 +224,8 @@ Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
 }
 
 Status sbp::readNpy(const std::string &path, Tensor &tensor) {
-  std::shared_ptr<MappedFile> file;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, file));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
+                       MappedFile::open(path));
   return parseNpy(file->bytes(), path, file, tensor);
 }
 

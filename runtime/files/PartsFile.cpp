@@ -22,13 +22,15 @@ Status PartsFile::open(int flags) {
   return descriptor < 0 ? fail() : Status();
 }
 
-Status PartsFile::create(const std::string &path, const std::string &token,
-                         uint64_t bytes, std::unique_ptr<PartsFile> &file) {
+Result<std::unique_ptr<PartsFile>> PartsFile::create(const std::string &path,
+                                                     const std::string &token,
+                                                     uint64_t bytes) {
   struct stat information;
   if (stat(path.c_str(), &information) == 0 && !S_ISREG(information.st_mode))
     return userError("cannot write ", path,
                      ": several processes write regular files only");
-  file.reset(new PartsFile(path, nameTemporary(path, token)));
+  std::unique_ptr<PartsFile> file(
+      new PartsFile(path, nameTemporary(path, token)));
   SBP_RETURN_IF_FAILED(file->open(O_CREAT | O_EXCL));
   file->isMaker = true;
   setTemporary(file->temporary, /*exists=*/true);
@@ -37,20 +39,25 @@ Status PartsFile::create(const std::string &path, const std::string &token,
     errno = error;
     return file->fail();
   }
-  return {};
+  return file;
 }
 
-Status PartsFile::open(const std::string &path, const std::string &token,
-                       std::unique_ptr<PartsFile> &file) {
-  file.reset(new PartsFile(path, nameTemporary(path, token)));
-  return file->open(0);
+Result<std::unique_ptr<PartsFile>> PartsFile::open(const std::string &path,
+                                                   const std::string &token) {
+  std::unique_ptr<PartsFile> file(
+      new PartsFile(path, nameTemporary(path, token)));
+  SBP_RETURN_IF_FAILED(file->open(0));
+  return file;
 }
 
-Status PartsFile::openInPlace(const Folder &folder, const std::string &name,
-                              bool isNew, std::unique_ptr<PartsFile> &file) {
-  file.reset(new PartsFile(folder.getPath(name), folder.getPath(name)));
-  return folder.openFile(name, O_CREAT | (isNew ? O_TRUNC : 0),
-                         file->descriptor);
+Result<std::unique_ptr<PartsFile>>
+PartsFile::openInPlace(const Folder &folder, const std::string &name,
+                       bool isNew) {
+  std::unique_ptr<PartsFile> file(
+      new PartsFile(folder.getPath(name), folder.getPath(name)));
+  SBP_ASSIGN_OR_RETURN(file->descriptor,
+                       folder.openFile(name, O_CREAT | (isNew ? O_TRUNC : 0)));
+  return file;
 }
 
 PartsFile::~PartsFile() {

@@ -7,7 +7,7 @@
 
 #include "Folder.h"
 #include "PlanBox.h"
-#include "Status.h"
+#include "Result.h"
 #include <memory>
 
 namespace sbp {
@@ -16,14 +16,14 @@ class PartsFile {
 public:
   /// Makes the file with its room of `bytes`, or opens what another process has
   /// made. `token` is the same for all of them and new in every run.
-  static Status create(const std::string &path, const std::string &token,
-                       uint64_t bytes, std::unique_ptr<PartsFile> &file);
-  static Status open(const std::string &path, const std::string &token,
-                     std::unique_ptr<PartsFile> &file);
+  static Result<std::unique_ptr<PartsFile>>
+  create(const std::string &path, const std::string &token, uint64_t bytes);
+  static Result<std::unique_ptr<PartsFile>> open(const std::string &path,
+                                                 const std::string &token);
   /// Opens the file `name` of `folder`, which has its name from the beginning,
   /// and makes it if there is none. `isNew` empties it.
-  static Status openInPlace(const Folder &folder, const std::string &name,
-                            bool isNew, std::unique_ptr<PartsFile> &file);
+  static Result<std::unique_ptr<PartsFile>>
+  openInPlace(const Folder &folder, const std::string &name, bool isNew);
   /// Removes what did not get its name, if this one made it.
   ~PartsFile();
 

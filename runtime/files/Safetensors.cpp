@@ -130,9 +130,8 @@ Status Safetensors::parse(artifact::Bytes bytes, const std::string &name,
 }
 
 Status Safetensors::read(const std::string &path, Safetensors &file) {
-  std::shared_ptr<MappedFile> mapped;
-  SBP_RETURN_IF_FAILED(
-      MappedFile::open(path, mapped, MappedFile::Access::Private));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> mapped,
+                       MappedFile::open(path, MappedFile::Access::Private));
   SBP_RETURN_IF_FAILED(parse(mapped->bytes(), path, mapped, file));
   file.isMapped = true;
   return {};
@@ -145,12 +144,11 @@ void Safetensors::letGo(const std::string &tensorName) const {
                       at->second.end - at->second.begin);
 }
 
-Status Safetensors::find(const std::string &tensorName, bool &found,
-                         Tensor &tensor) const {
+Result<bool> Safetensors::find(const std::string &tensorName,
+                               Tensor &tensor) const {
   auto at = entries.find(tensorName);
-  found = at != entries.end();
-  if (!found)
-    return {};
+  if (at == entries.end())
+    return false;
   const SafetensorsEntry &entry = at->second;
   for (const auto &dtype : dtypes)
     if (entry.dtype == dtype.name) {
@@ -175,7 +173,7 @@ Status Safetensors::find(const std::string &tensorName, bool &found,
     std::memcpy(copy, tensor.data, tensor.bytes());
     tensor = aligned;
   }
-  return {};
+  return true;
 }
 
 std::string sbp::formatSafetensorsHeader(

@@ -32,8 +32,9 @@ public:
   }
   /// Returns the bytes in front of the data.
   artifact::Bytes getHeader() const { return header; }
-  /// False where there is none of the name. Errors: a dtype of no argument.
-  Status find(const std::string &tensorName, bool &found, Tensor &tensor) const;
+  /// Sets `tensor` to the tensor of a name and returns true; returns false
+  /// where the file has none. Fails where no argument can have its dtype.
+  Result<bool> find(const std::string &tensorName, Tensor &tensor) const;
   /// Releases the pages of a tensor that was read and not written; they are
   /// loaded again at the next access.
   void letGo(const std::string &tensorName) const;

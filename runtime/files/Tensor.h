@@ -3,7 +3,7 @@
 #define SBP_RUNTIME_FILES_TENSOR_H
 
 #include "PlanBox.h"
-#include "Status.h"
+#include "Result.h"
 #include <memory>
 
 namespace sbp {
@@ -14,8 +14,8 @@ public:
   /// `access`: read only, or also written, where what is written is seen here
   /// alone and never goes to the file.
   enum class Access { Read, Private };
-  static Status open(const std::string &path, std::shared_ptr<MappedFile> &file,
-                     Access access = Access::Read);
+  static Result<std::shared_ptr<MappedFile>> open(const std::string &path,
+                                                  Access access = Access::Read);
   ~MappedFile();
   /// Releases the unmodified pages of a mapped file in this range; they are
   /// loaded again at the next access.

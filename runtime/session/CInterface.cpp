@@ -57,9 +57,9 @@ static Status open(sbp_session &handle, const char *path,
     if (options->watchdog_seconds != 0)
       sessionOptions.watchdogSeconds = std::max(0.0, options->watchdog_seconds);
   }
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, handle.file));
-  SBP_RETURN_IF_FAILED(
-      Session::create(handle.file->bytes(), sessionOptions, handle.session));
+  SBP_ASSIGN_OR_RETURN(handle.file, MappedFile::open(path));
+  SBP_ASSIGN_OR_RETURN(handle.session,
+                       Session::create(handle.file->bytes(), sessionOptions));
   const PlanT &plan = handle.session->getPlan();
   for (uint32_t e = 0; e < plan.entries.size(); ++e)
     if (plan.entries[e]->role == EntryRole::model) {
@@ -167,17 +167,17 @@ static Status checkBuffer(const std::string &name, DType type,
 }
 
 /// The port of a name; states are not among them.
-static Status findPort(const EntryT *entry, bool input, const char *name,
-                       uint32_t &index) {
+static Result<uint32_t> findPort(const EntryT *entry, bool input,
+                                 const char *name) {
   if (!entry)
     return userError("no such entry");
   if (!name)
     return userError("the name is a null pointer");
   const auto &ports = input ? entry->inputs : entry->outputs;
-  for (index = 0; index < ports.size(); ++index)
+  for (uint32_t index = 0; index < ports.size(); ++index)
     if (ports[index]->name == name && ports[index]->state < 0 &&
         !ports[index]->boundary)
-      return {};
+      return index;
   return userError("entry '", entry->name, "' has no ",
                    input ? "input" : "output", " '", name, "'");
 }
@@ -186,10 +186,9 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
                                  const char *name, const void *data,
                                  size_t bytes) {
   return guard(session, [&]() -> Status {
-    uint32_t index = 0;
     SBP_RETURN_IF_FAILED(checkUsable(*session));
     const EntryT *found = findEntry(session, entry);
-    SBP_RETURN_IF_FAILED(findPort(found, /*input=*/true, name, index));
+    SBP_ASSIGN_OR_RETURN(uint32_t index, findPort(found, /*input=*/true, name));
     const PortT &port = *found->inputs[index];
     SBP_RETURN_IF_FAILED(
         checkBuffer(port.name, port.dtype, port.shape, data, bytes));
@@ -200,16 +199,19 @@ sbp_status sbp_session_set_input(sbp_session *session, uint32_t entry,
   });
 }
 
-static Status findState(sbp_session *session, const char *name,
-                        const void *data, size_t bytes, uint32_t &index) {
+static Result<uint32_t> findState(sbp_session *session, const char *name,
+                                  const void *data, size_t bytes) {
   SBP_RETURN_IF_FAILED(checkUsable(*session));
   if (!name)
     return userError("the name is a null pointer");
   const PlanT &plan = session->session->getPlan();
-  for (index = 0; index < plan.states.size(); ++index) {
+  for (uint32_t index = 0; index < plan.states.size(); ++index) {
     const StateT &state = *plan.states[index];
-    if (state.name == name && state.role == EntryRole::model)
-      return checkBuffer(state.name, state.dtype, state.shape, data, bytes);
+    if (state.name != name || state.role != EntryRole::model)
+      continue;
+    SBP_RETURN_IF_FAILED(
+        checkBuffer(state.name, state.dtype, state.shape, data, bytes));
+    return index;
   }
   return userError("no such state: '", name, "'");
 }
@@ -217,8 +219,7 @@ static Status findState(sbp_session *session, const char *name,
 sbp_status sbp_session_set_state(sbp_session *session, const char *name,
                                  const void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
-    uint32_t index = 0;
-    SBP_RETURN_IF_FAILED(findState(session, name, data, bytes, index));
+    SBP_ASSIGN_OR_RETURN(uint32_t index, findState(session, name, data, bytes));
     return session->session->setState(index, data);
   });
 }
@@ -250,10 +251,10 @@ sbp_status sbp_session_step(sbp_session *session, uint32_t entry) {
 sbp_status sbp_session_get_output(sbp_session *session, uint32_t entry,
                                   const char *name, void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
-    uint32_t index = 0;
     SBP_RETURN_IF_FAILED(checkUsable(*session));
     const EntryT *found = findEntry(session, entry);
-    SBP_RETURN_IF_FAILED(findPort(found, /*input=*/false, name, index));
+    SBP_ASSIGN_OR_RETURN(uint32_t index,
+                         findPort(found, /*input=*/false, name));
     const PortT &port = *found->outputs[index];
     SBP_RETURN_IF_FAILED(
         checkBuffer(port.name, port.dtype, port.shape, data, bytes));
@@ -264,8 +265,7 @@ sbp_status sbp_session_get_output(sbp_session *session, uint32_t entry,
 sbp_status sbp_session_get_state(sbp_session *session, const char *name,
                                  void *data, size_t bytes) {
   return guard(session, [&]() -> Status {
-    uint32_t index = 0;
-    SBP_RETURN_IF_FAILED(findState(session, name, data, bytes, index));
+    SBP_ASSIGN_OR_RETURN(uint32_t index, findState(session, name, data, bytes));
     return session->session->getState(index, data);
   });
 }

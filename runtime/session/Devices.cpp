@@ -25,8 +25,8 @@ Status Devices::openGpus(const LocalWorld &world, std::vector<uint32_t> gpus) {
     uint32_t number = gpus[rank % gpus.size()];
     CudaDevice *&device = opened[number];
     if (!device) {
-      std::unique_ptr<CudaDevice> made;
-      SBP_RETURN_IF_FAILED(CudaDevice::open(number, made));
+      SBP_ASSIGN_OR_RETURN(std::unique_ptr<CudaDevice> made,
+                           CudaDevice::open(number));
       device = made.get();
       owned.push_back(std::move(made));
     }

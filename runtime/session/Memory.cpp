@@ -84,10 +84,11 @@ const PieceTable &Memory::getPieces(uint32_t distribution, const Shape &shape) {
 }
 
 /// An error states the total memory that is needed, not this part alone.
-Status Memory::allocateOn(Device &device, uint64_t bytes, void *&memory) {
-  Status status = device.allocate(bytes, memory);
-  if (!status.failed())
-    return status;
+Result<void *> Memory::allocateOn(Device &device, uint64_t bytes) {
+  Result<void *> memory = device.allocate(bytes);
+  if (!memory.failed())
+    return memory;
+  const Status &status = memory.status();
   return Status(status.code(), textOf(status.message(),
                                       "; arenas, states, inputs and "
                                       "constants of the artifact take ",
@@ -160,8 +161,7 @@ Status Memory::allocateArenas(uint32_t rank) {
     size = std::max(size, plan.templates[index]->arena_bytes);
   }
   for (auto [device, bytes] : sizes) {
-    void *memory;
-    SBP_RETURN_IF_FAILED(allocateOn(*device, bytes, memory));
+    SBP_ASSIGN_OR_RETURN(void *memory, allocateOn(*device, bytes));
     arenas[rank][device] = static_cast<char *>(memory);
     arenaBytes[rank] = std::max(arenaBytes[rank], bytes);
   }
@@ -185,9 +185,8 @@ Status Memory::allocateStates(uint32_t index) {
       continue;
     uint64_t bytes =
         byteSize(table.pieces[table.ofRank[rank]].box, state.dtype);
-    void *memory;
-    SBP_RETURN_IF_FAILED(
-        allocateOn(devices.ofStates(state.role, rank), bytes, memory));
+    SBP_ASSIGN_OR_RETURN(void *memory,
+                         allocateOn(devices.ofStates(state.role, rank), bytes));
     states[index][rank] = static_cast<char *>(memory);
     residentBytes[rank] += state.role == EntryRole::model ? bytes : 0;
   }
@@ -272,10 +271,9 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     storage.tokens = tokens;
     storage.stride = artifact::alignUp(bytes, kRegisterAlignment);
     char *there = device.isHost() ? findBorrowed(entry, p, piece) : nullptr;
-    void *memory;
-    SBP_RETURN_IF_FAILED(
-        there ? device.share(there, bytes, memory)
-              : allocateOn(device, storage.stride * tokens, memory));
+    SBP_ASSIGN_OR_RETURN(void *memory,
+                         there ? device.share(there, bytes)
+                               : allocateOn(device, storage.stride * tokens));
     storage.base = static_cast<char *>(memory);
     storage.image =
         &getImage(device, storage.base, there ? bytes : storage.stride * tokens,
@@ -298,12 +296,12 @@ Status Memory::allocateConstant(Device &device, uint32_t index,
       static_cast<const char *>(constants.data) + constant.offset;
   void *memory;
   if (box == wholeBox(constant.shape) && constant.bytes > 0) {
-    SBP_RETURN_IF_FAILED(device.share(data, constant.bytes, memory));
+    SBP_ASSIGN_OR_RETURN(memory, device.share(data, constant.bytes));
     piece = static_cast<char *>(memory);
     return {};
   }
   uint64_t bytes = byteSize(box, constant.dtype);
-  SBP_RETURN_IF_FAILED(allocateOn(device, bytes, memory));
+  SBP_ASSIGN_OR_RETURN(memory, allocateOn(device, bytes));
   piece = static_cast<char *>(memory);
   if (bytes == 0)
     return {};

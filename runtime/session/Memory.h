@@ -5,6 +5,7 @@
 #include "Devices.h"
 #include "LocalWorld.h"
 #include "PlanVerifier.h"
+#include "Result.h"
 #include <functional>
 #include <map>
 #include <memory>
@@ -106,7 +107,7 @@ public:
   uint64_t getPeakBytes(uint32_t rank) const;
 
 private:
-  Status allocateOn(Device &device, uint64_t bytes, void *&memory);
+  Result<void *> allocateOn(Device &device, uint64_t bytes);
   uint64_t countNeeded(const Device &device);
   Status allocateArenas(uint32_t rank);
   Status allocateStates(uint32_t state);

@@ -36,13 +36,12 @@ static unsigned countCores() {
   return std::max(1, CPU_COUNT(&cores));
 }
 
-Status Session::create(artifact::Bytes bytes, SessionOptions options,
-                       std::unique_ptr<Session> &result) {
+Result<std::unique_ptr<Session>> Session::create(artifact::Bytes bytes,
+                                                 SessionOptions options) {
   std::unique_ptr<Session> session(new Session());
   session->options = std::move(options);
   SBP_RETURN_IF_FAILED(session->load(bytes));
-  result = std::move(session);
-  return {};
+  return session;
 }
 
 Status Session::load(artifact::Bytes bytes) {
@@ -63,11 +62,13 @@ Status Session::load(artifact::Bytes bytes) {
   world = LocalWorld(ranks);
   if (options.chooseWorld)
     SBP_RETURN_IF_FAILED(options.chooseWorld(ranks, world));
-  SBP_RETURN_IF_FAILED(nccl::NcclWorld::open(
-      program, world, options.transport,
-      [this](uint32_t rank) { return devices.findGpu(rank); },
-      options.watchdogSeconds,
-      devices.open(program, world, options.gpus, options.device), ncclWorld));
+  SBP_ASSIGN_OR_RETURN(
+      ncclWorld,
+      nccl::NcclWorld::open(
+          program, world, options.transport,
+          [this](uint32_t rank) { return devices.findGpu(rank); },
+          options.watchdogSeconds,
+          devices.open(program, world, options.gpus, options.device)));
   memory = std::make_unique<Memory>(program, view.constants, world, devices);
   SBP_RETURN_IF_FAILED(memory->allocate());
   stateReady.resize(program.plan.states.size());
@@ -154,8 +155,8 @@ Status Session::loadKernels(uint32_t entry) {
       if (!isNew)
         continue;
       SBP_RETURN_IF_FAILED(loadCode(*device, kernel.code));
-      SBP_RETURN_IF_FAILED(
-          device->findKernel(kernel.code, kernel.symbol, handle->second));
+      SBP_ASSIGN_OR_RETURN(handle->second,
+                           device->findKernel(kernel.code, kernel.symbol));
     }
   }
   return {};
@@ -193,8 +194,9 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
                                                : binding.parameters[parameter]);
   }
   Device &device = devices.of(entry, rank);
-  return device.bind(kernels.at({&device, uint32_t(task.kernel)}),
-                     std::move(operands), bound.kernel);
+  KernelHandle kernel = kernels.at({&device, uint32_t(task.kernel)});
+  SBP_ASSIGN_OR_RETURN(bound.kernel, device.bind(kernel, std::move(operands)));
+  return {};
 }
 
 Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
@@ -210,7 +212,9 @@ Status Session::bindCopy(uint32_t entry, uint32_t rank, const TaskT &task,
        getRegisterBox(*graph.registers[from], binding.parameters)},
       {pointTo(entry, rank, to, task.firings), part}};
   operands.transfers = {{Combiner::sum, part, {0}, {1}}};
-  return devices.of(entry, rank).bindTransfers(operands, bound.kernel);
+  SBP_ASSIGN_OR_RETURN(bound.kernel,
+                       devices.of(entry, rank).bindTransfers(operands));
+  return {};
 }
 
 Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
@@ -228,8 +232,10 @@ Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
   if (!task.outputs.empty())
     bound.registers->output =
         pointTo(entry, rank, task.outputs[0], task.firings);
-  return entries[entry]->communicator->open(task.communication, rank,
-                                            *bound.registers, bound.channel);
+  SBP_ASSIGN_OR_RETURN(bound.channel,
+                       entries[entry]->communicator->open(
+                           task.communication, rank, *bound.registers));
+  return {};
 }
 
 Status Session::bindRank(uint32_t entry, uint32_t rank) {
@@ -244,38 +250,43 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
     tasks[t].waits = &graph.events.getWaits(t);
     SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
-  SBP_RETURN_IF_FAILED(
-      Actor::create(rank, templ, std::move(tasks), devices.of(entry, rank),
-                    *state.communicator, *scheduler, state.actors[rank]));
+  SBP_ASSIGN_OR_RETURN(state.actors[rank],
+                       Actor::create(rank, templ, std::move(tasks),
+                                     devices.of(entry, rank),
+                                     *state.communicator, *scheduler));
   state.ranks.push_back(rank);
   return {};
 }
 
-Status
-Session::createCommunicator(uint32_t entry,
-                            std::unique_ptr<Communicator> &communicator) {
-  if (options.transport)
-    SBP_RETURN_IF_FAILED(MessageCommunicator::create(
-        program, entry, world, *options.transport, *scheduler, communicator));
-  else
+Result<std::unique_ptr<Communicator>>
+Session::createCommunicator(uint32_t entry) {
+  std::unique_ptr<Communicator> communicator;
+  if (options.transport) {
+    SBP_ASSIGN_OR_RETURN(communicator, MessageCommunicator::create(
+                                           program, entry, world,
+                                           *options.transport, *scheduler));
+  } else {
     communicator =
         std::make_unique<LocalCommunicator>(program, entry, world, *scheduler);
+  }
   if (!devices.areAllHost()) {
     auto deviceOf = [this, entry](uint32_t rank) -> Device & {
       return devices.of(entry, rank);
     };
     communicator = std::make_unique<ImageCommunicator>(program, deviceOf,
                                                        std::move(communicator));
-    if (ncclWorld)
-      SBP_RETURN_IF_FAILED(
-          NcclCommunicator::create(program, entry, *ncclWorld, *scheduler,
-                                   std::move(communicator), communicator));
+    if (ncclWorld) {
+      SBP_ASSIGN_OR_RETURN(communicator,
+                           NcclCommunicator::create(program, entry, *ncclWorld,
+                                                    *scheduler,
+                                                    std::move(communicator)));
+    }
     communicator = std::make_unique<DeviceCommunicator>(
         program, entry, world, deviceOf, *scheduler, std::move(communicator));
   }
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
-  return {};
+  return communicator;
 }
 
 /// Prepares the recording of steps, for entries of the model only.
@@ -287,8 +298,10 @@ Status Session::createGraphs(uint32_t entry) {
   auto deviceOf = [this, entry](uint32_t rank) -> Device & {
     return devices.of(entry, rank);
   };
-  return StepGraphs::create(state.ranks, deviceOf, *state.communicator,
-                            *scheduler, state.stepGraphs);
+  SBP_ASSIGN_OR_RETURN(state.stepGraphs,
+                       StepGraphs::create(state.ranks, deviceOf,
+                                          *state.communicator, *scheduler));
+  return {};
 }
 
 Status Session::prepare(uint32_t entry) {
@@ -298,7 +311,7 @@ Status Session::prepare(uint32_t entry) {
   SBP_RETURN_IF_FAILED(memory->prepareEntry(entry));
   entries[entry] = std::make_unique<EntryState>();
   EntryState &state = *entries[entry];
-  SBP_RETURN_IF_FAILED(createCommunicator(entry, state.communicator));
+  SBP_ASSIGN_OR_RETURN(state.communicator, createCommunicator(entry));
   state.actors.resize(program.plan.ranks);
   for (uint32_t rank : world.ranks())
     SBP_RETURN_IF_FAILED(bindRank(entry, rank));

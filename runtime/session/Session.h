@@ -10,6 +10,7 @@
 #include "Memory.h"
 #include "NcclWorld.h"
 #include "Ports.h"
+#include "Result.h"
 #include "Scheduler.h"
 #include "StepGraphs.h"
 #include "Transport.h"
@@ -49,8 +50,8 @@ Status loadProgram(artifact::Bytes bytes, artifact::View &view,
 class Session final : private Advancer {
 public:
   /// `bytes` stay alive and 64-byte aligned as long as the session.
-  static Status create(artifact::Bytes bytes, SessionOptions options,
-                       std::unique_ptr<Session> &session);
+  static Result<std::unique_ptr<Session>> create(artifact::Bytes bytes,
+                                                 SessionOptions options);
   ~Session() override;
 
   const Program &getProgram() const { return program; }
@@ -192,8 +193,7 @@ private:
   void stall();
   Status loadKernels(uint32_t entry);
   Status loadCode(Device &device, uint32_t code);
-  Status createCommunicator(uint32_t entry,
-                            std::unique_ptr<Communicator> &communicator);
+  Result<std::unique_ptr<Communicator>> createCommunicator(uint32_t entry);
   Status bindRank(uint32_t entry, uint32_t rank);
   Status createGraphs(uint32_t entry);
   Status runStep(EntryState &state, uint32_t number);
@@ -220,7 +220,7 @@ private:
                        const std::map<uint32_t, HostImage *> &images,
                        std::vector<OutputPiece> &pieces);
   Status checkLast(uint32_t entry) const;
-  Status advance(uint32_t rank, bool &finished) override;
+  Result<bool> advance(uint32_t rank) override;
   Status describeFailure(uint32_t rank, const Actor &actor,
                          const Status &status) const;
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;

@@ -9,20 +9,20 @@ static thread_local int32_t rankOfThread = -1;
 
 int32_t Session::getRankOfThread() { return rankOfThread; }
 
-Status Session::advance(uint32_t rank, bool &finished) {
+Result<bool> Session::advance(uint32_t rank) {
   EntryState *state = current.load(std::memory_order_relaxed);
-  finished = false;
   Actor *actor = state->actors[rank].get();
   if (!actor)
-    return {};
+    return false;
   rankOfThread = rank;
   bool isGraph = state->stepGraphs && state->stepGraphs->areReady();
-  Status status = isGraph ? state->stepGraphs->advance(rank, finished)
-                          : actor->advance(finished);
+  Result<bool> finished =
+      isGraph ? state->stepGraphs->advance(rank) : actor->advance();
   rankOfThread = -1;
-  if (isGraph)
-    return StepGraphs::describeFailure(rank, status);
-  return status.failed() ? describeFailure(rank, *actor, status) : status;
+  if (!finished.failed())
+    return finished;
+  return isGraph ? StepGraphs::describeFailure(rank, finished.status())
+                 : describeFailure(rank, *actor, finished.status());
 }
 
 /// Which launch of which rank failed. On a device that works late it may be one

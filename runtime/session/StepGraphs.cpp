@@ -3,10 +3,9 @@
 
 using namespace sbp;
 
-Status StepGraphs::create(const std::vector<uint32_t> &ranks,
-                          const DeviceOf &deviceOf,
-                          const Communicator &communicator, Waker &waker,
-                          std::unique_ptr<StepGraphs> &result) {
+Result<std::unique_ptr<StepGraphs>>
+StepGraphs::create(const std::vector<uint32_t> &ranks, const DeviceOf &deviceOf,
+                   const Communicator &communicator, Waker &waker) {
   for (uint32_t rank : ranks)
     if (deviceOf(rank).isHost())
       return userError("--cuda-graph: rank ", rank,
@@ -23,12 +22,11 @@ Status StepGraphs::create(const std::vector<uint32_t> &ranks,
     made->ranks[rank].part = &part;
     if (part.queue)
       continue;
-    SBP_RETURN_IF_FAILED(device.createQueue(rank, waker, part.queue));
-    SBP_RETURN_IF_FAILED(device.createEvent(part.begin));
-    SBP_RETURN_IF_FAILED(device.createEvent(part.done));
+    SBP_ASSIGN_OR_RETURN(part.queue, device.createQueue(rank, waker));
+    SBP_ASSIGN_OR_RETURN(part.begin, device.createEvent());
+    SBP_ASSIGN_OR_RETURN(part.done, device.createEvent());
   }
-  result = std::move(made);
-  return {};
+  return made;
 }
 
 Status StepGraphs::describeFailure(uint32_t rank, const Status &status) {
@@ -52,7 +50,8 @@ Status StepGraphs::end(Part &part, const Actors &actors) {
   for (uint32_t rank : part.ranks)
     SBP_RETURN_IF_FAILED(actors[rank]->endRecording(*part.queue));
   part.isRecording = false;
-  return part.queue->endGraph(part.graph);
+  SBP_ASSIGN_OR_RETURN(part.graph, part.queue->endGraph());
+  return {};
 }
 
 /// A recording in progress keeps communicators alive as a graph does.
@@ -60,7 +59,7 @@ void StepGraphs::drop() {
   for (auto &[device, part] : parts) {
     std::lock_guard lock(part.mutex);
     if (std::exchange(part.isRecording, false))
-      (void)part.queue->endGraph(part.graph);
+      (void)part.queue->endGraph();
     part.graph.reset();
   }
 }
@@ -88,12 +87,11 @@ void StepGraphs::beginStep() {
 }
 
 /// The first rank of each device works for all of them.
-Status StepGraphs::advance(uint32_t number, bool &finished) {
+Result<bool> StepGraphs::advance(uint32_t number) {
   Rank &rank = ranks.at(number);
   Part &part = *rank.part;
-  finished = false;
   if (rank.reported)
-    return {};
+    return false;
   if (number == part.ranks.front()) {
     if (!part.issued) {
       std::lock_guard lock(part.mutex);
@@ -103,13 +101,12 @@ Status StepGraphs::advance(uint32_t number, bool &finished) {
       SBP_RETURN_IF_FAILED(part.queue->record(*part.done));
       part.issued = true;
     }
-    bool reached = false;
-    SBP_RETURN_IF_FAILED(part.queue->query(*part.done, reached));
+    SBP_ASSIGN_OR_RETURN(bool reached, part.queue->query(*part.done));
     if (!reached)
-      return {};
+      return false;
   }
-  finished = rank.reported = true;
-  return {};
+  rank.reported = true;
+  return true;
 }
 
 bool StepGraphs::isFinished(uint32_t rank) const {

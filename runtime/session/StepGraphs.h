@@ -7,6 +7,7 @@
 #define SBP_RUNTIME_SESSION_STEPGRAPHS_H
 
 #include "Actor.h"
+#include "Result.h"
 #include <atomic>
 #include <functional>
 #include <map>
@@ -19,10 +20,9 @@ public:
   using DeviceOf = std::function<Device &(uint32_t rank)>;
   /// Creates the queues and events that recording needs. Fails where a device
   /// cannot record graphs, or where values pass through the host.
-  static Status create(const std::vector<uint32_t> &ranks,
-                       const DeviceOf &deviceOf,
-                       const Communicator &communicator, Waker &waker,
-                       std::unique_ptr<StepGraphs> &result);
+  static Result<std::unique_ptr<StepGraphs>>
+  create(const std::vector<uint32_t> &ranks, const DeviceOf &deviceOf,
+         const Communicator &communicator, Waker &waker);
 
   /// Returns `status` with the rank whose graph failed in front of its message;
   /// a success stays one.
@@ -40,7 +40,7 @@ public:
   /// Begin a step that issues the recorded graphs, and advance a rank in it as
   /// Actor::advance does.
   void beginStep();
-  Status advance(uint32_t rank, bool &finished);
+  Result<bool> advance(uint32_t rank);
   /// Returns true once `rank` has finished the step. Any thread.
   bool isFinished(uint32_t rank) const;
 

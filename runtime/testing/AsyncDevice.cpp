@@ -61,14 +61,14 @@ public:
     add({[&event, number] { return event.reached >= number; }, [] {}});
     return {};
   }
-  Status query(DeviceEvent &given, bool &reached) override {
+  Result<bool> query(DeviceEvent &given) override {
     std::lock_guard lock(device.mutex);
     auto &event = static_cast<AsyncEvent &>(given);
     device.runSome();
-    reached = event.reached == event.recorded;
+    bool reached = event.reached == event.recorded;
     if (!reached)
       waker.wake(rank);
-    return {};
+    return reached;
   }
 
   bool isRunnable() const {
@@ -100,7 +100,7 @@ AsyncDevice::~AsyncDevice() {
   }
 }
 
-Status AsyncDevice::allocate(uint64_t bytes, void *&result) {
+Result<void *> AsyncDevice::allocate(uint64_t bytes) {
   std::lock_guard lock(mutex);
   uint64_t size = (std::max<uint64_t>(bytes, 1) + 4095) / 4096 * 4096;
   int file = memfd_create("sbp-device", MFD_CLOEXEC);
@@ -113,8 +113,7 @@ Status AsyncDevice::allocate(uint64_t bytes, void *&result) {
   if (inside == MAP_FAILED || outside == MAP_FAILED)
     return userError("cannot map ", bytes, " bytes");
   memory[static_cast<char *>(outside)] = {static_cast<char *>(inside), size};
-  result = outside;
-  return {};
+  return outside;
 }
 
 /// Finds the allocation that holds an address given to the host.
@@ -131,9 +130,10 @@ RegisterPointer AsyncDevice::translate(RegisterPointer pointer) const {
   return pointer;
 }
 
-Status AsyncDevice::share(const void *host, uint64_t bytes, void *&result) {
-  SBP_RETURN_IF_FAILED(allocate(bytes, result));
-  return write(result, host, bytes);
+Result<void *> AsyncDevice::share(const void *host, uint64_t bytes) {
+  SBP_ASSIGN_OR_RETURN(void *result, allocate(bytes));
+  SBP_RETURN_IF_FAILED(write(result, host, bytes));
+  return result;
 }
 
 Status AsyncDevice::write(void *device, const void *host, uint64_t bytes) {
@@ -150,43 +150,40 @@ Status AsyncDevice::read(void *host, const void *device, uint64_t bytes) {
   return {};
 }
 
-Status AsyncDevice::bind(KernelHandle kernel, KernelOperands operands,
-                         std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>>
+AsyncDevice::bind(KernelHandle kernel, KernelOperands operands) {
   for (auto *list : {&operands.inputs, &operands.outputs})
     for (RegisterPointer &pointer : *list)
       pointer = translate(pointer);
   operands.scratch = translate(operands.scratch);
-  return code.bind(kernel, std::move(operands), bound);
+  return code.bind(kernel, std::move(operands));
 }
 
-Status AsyncDevice::bindTransfers(const TransferOperands &given,
-                                  std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>>
+AsyncDevice::bindTransfers(const TransferOperands &given) {
   TransferOperands operands = given;
   for (TransferOperands::Buffer &buffer : operands.buffers)
     buffer.pointer = translate(buffer.pointer);
-  return code.bindTransfers(operands, bound);
+  return code.bindTransfers(operands);
 }
 
-Status AsyncDevice::createQueue(uint32_t rank, Waker &waker,
-                                std::unique_ptr<Queue> &queue) {
+Result<std::unique_ptr<Queue>> AsyncDevice::createQueue(uint32_t rank,
+                                                        Waker &waker) {
   std::lock_guard lock(mutex);
   auto made = std::make_unique<AsyncQueue>(*this, rank, waker);
-  SBP_RETURN_IF_FAILED(code.createQueue(rank, waker, made->host));
+  SBP_ASSIGN_OR_RETURN(made->host, code.createQueue(rank, waker));
   queues.push_back(made.get());
-  queue = std::move(made);
-  return {};
+  return made;
 }
 
-Status AsyncDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
-  event = std::make_unique<AsyncEvent>();
-  return {};
+Result<std::unique_ptr<DeviceEvent>> AsyncDevice::createEvent() {
+  return std::make_unique<AsyncEvent>();
 }
 
-Status AsyncDevice::query(DeviceEvent &given, bool &reached) {
+Result<bool> AsyncDevice::query(DeviceEvent &given) {
   std::lock_guard lock(mutex);
   auto &event = static_cast<AsyncEvent &>(given);
-  reached = event.reached == event.recorded;
-  return {};
+  return event.reached == event.recorded;
 }
 
 /// Runs the first work of random queues whose conditions hold.

@@ -8,6 +8,7 @@
 #define SBP_RUNTIME_TESTING_ASYNCDEVICE_H
 
 #include "HostDevice.h"
+#include "Result.h"
 #include <deque>
 #include <functional>
 #include <map>
@@ -31,25 +32,25 @@ public:
   uint64_t countWaits() const { return waits; }
 
   bool isHost() const override { return false; }
-  Status allocate(uint64_t bytes, void *&memory) override;
-  Status share(const void *host, uint64_t bytes, void *&memory) override;
+  Result<void *> allocate(uint64_t bytes) override;
+  Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(const CodeModule &module) override {
     return code.loadCode(module);
   }
-  Status findKernel(uint32_t index, const std::string &symbol,
-                    KernelHandle &kernel) override {
-    return code.findKernel(index, symbol, kernel);
+  Result<KernelHandle> findKernel(uint32_t index,
+                                  const std::string &symbol) override {
+    return code.findKernel(index, symbol);
   }
-  Status bind(KernelHandle kernel, KernelOperands operands,
-              std::unique_ptr<BoundKernel> &bound) override;
-  Status bindTransfers(const TransferOperands &operands,
-                       std::unique_ptr<BoundKernel> &bound) override;
-  Status createQueue(uint32_t rank, Waker &waker,
-                     std::unique_ptr<Queue> &queue) override;
-  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
-  Status query(DeviceEvent &event, bool &reached) override;
+  Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
+                                            KernelOperands operands) override;
+  Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) override;
+  Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                             Waker &waker) override;
+  Result<std::unique_ptr<DeviceEvent>> createEvent() override;
+  Result<bool> query(DeviceEvent &event) override;
 
 private:
   struct AsyncEvent;

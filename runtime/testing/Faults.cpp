@@ -15,14 +15,14 @@ Status FaultyDevice::count(const char *call) {
   return Status(ExitCode::UserError, textOf("injected fault in ", call));
 }
 
-Status FaultyDevice::allocate(uint64_t bytes, void *&memory) {
+Result<void *> FaultyDevice::allocate(uint64_t bytes) {
   SBP_RETURN_IF_FAILED(count("allocate"));
-  return inner->allocate(bytes, memory);
+  return inner->allocate(bytes);
 }
 
-Status FaultyDevice::share(const void *host, uint64_t bytes, void *&memory) {
+Result<void *> FaultyDevice::share(const void *host, uint64_t bytes) {
   SBP_RETURN_IF_FAILED(count("share"));
-  return inner->share(host, bytes, memory);
+  return inner->share(host, bytes);
 }
 
 Status FaultyDevice::write(void *device, const void *host, uint64_t bytes) {
@@ -40,22 +40,22 @@ Status FaultyDevice::loadCode(const CodeModule &module) {
   return inner->loadCode(module);
 }
 
-Status FaultyDevice::findKernel(uint32_t code, const std::string &symbol,
-                                KernelHandle &kernel) {
+Result<KernelHandle> FaultyDevice::findKernel(uint32_t code,
+                                              const std::string &symbol) {
   SBP_RETURN_IF_FAILED(count("findKernel"));
-  return inner->findKernel(code, symbol, kernel);
+  return inner->findKernel(code, symbol);
 }
 
-Status FaultyDevice::bind(KernelHandle kernel, KernelOperands operands,
-                          std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>>
+FaultyDevice::bind(KernelHandle kernel, KernelOperands operands) {
   SBP_RETURN_IF_FAILED(count("bind"));
-  return inner->bind(kernel, std::move(operands), bound);
+  return inner->bind(kernel, std::move(operands));
 }
 
-Status FaultyDevice::bindTransfers(const TransferOperands &operands,
-                                   std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>>
+FaultyDevice::bindTransfers(const TransferOperands &operands) {
   SBP_RETURN_IF_FAILED(count("bindTransfers"));
-  return inner->bindTransfers(operands, bound);
+  return inner->bindTransfers(operands);
 }
 
 namespace {
@@ -84,9 +84,9 @@ public:
     SBP_RETURN_IF_FAILED(device.count("wait"));
     return inner->wait(event);
   }
-  Status query(DeviceEvent &event, bool &reached) override {
+  Result<bool> query(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.count("query"));
-    return inner->query(event, reached);
+    return inner->query(event);
   }
 
 private:
@@ -95,18 +95,17 @@ private:
 };
 } // namespace
 
-Status FaultyDevice::createQueue(uint32_t rank, Waker &waker,
-                                 std::unique_ptr<Queue> &queue) {
+Result<std::unique_ptr<Queue>> FaultyDevice::createQueue(uint32_t rank,
+                                                         Waker &waker) {
   SBP_RETURN_IF_FAILED(count("createQueue"));
-  std::unique_ptr<Queue> made;
-  SBP_RETURN_IF_FAILED(inner->createQueue(rank, waker, made));
-  queue = std::make_unique<FaultyQueue>(*this, std::move(made));
-  return {};
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<Queue> made,
+                       inner->createQueue(rank, waker));
+  return std::make_unique<FaultyQueue>(*this, std::move(made));
 }
 
-Status FaultyDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
+Result<std::unique_ptr<DeviceEvent>> FaultyDevice::createEvent() {
   SBP_RETURN_IF_FAILED(count("createEvent"));
-  return inner->createEvent(event);
+  return inner->createEvent();
 }
 
 static Status fail() {
@@ -119,13 +118,13 @@ Status FaultyCommunicator::countCall() {
                                                               : Status();
 }
 
-Status FaultyCommunicator::open(uint32_t communication, uint32_t rank,
-                                const ChannelRegisters &registers,
-                                uint32_t &channel) {
+Result<uint32_t> FaultyCommunicator::open(uint32_t communication, uint32_t rank,
+                                          const ChannelRegisters &registers) {
   SBP_RETURN_IF_FAILED(countCall());
-  SBP_RETURN_IF_FAILED(inner->open(communication, rank, registers, channel));
+  SBP_ASSIGN_OR_RETURN(uint32_t channel,
+                       inner->open(communication, rank, registers));
   arrived.try_emplace(channel, false);
-  return {};
+  return channel;
 }
 
 Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
@@ -145,11 +144,10 @@ Status FaultyCommunicator::arrive(uint32_t channel, const void *in, void *out,
   return {};
 }
 
-Status FaultyCommunicator::progress(uint32_t channel, bool &complete) {
-  complete = false;
+Result<bool> FaultyCommunicator::progress(uint32_t channel) {
   if (arrived.at(channel).exchange(false))
     SBP_RETURN_IF_FAILED(countCall());
   if (lostChannel == int64_t(channel))
-    return {};
-  return inner->progress(channel, complete);
+    return false;
+  return inner->progress(channel);
 }

@@ -7,6 +7,7 @@
 
 #include "Communicator.h"
 #include "Device.h"
+#include "Result.h"
 #include <atomic>
 #include <map>
 #include <memory>
@@ -25,22 +26,22 @@ public:
   uint64_t countCalls() const { return calls; }
 
   bool isHost() const override { return inner->isHost(); }
-  Status allocate(uint64_t bytes, void *&memory) override;
-  Status share(const void *host, uint64_t bytes, void *&memory) override;
+  Result<void *> allocate(uint64_t bytes) override;
+  Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(const CodeModule &module) override;
-  Status findKernel(uint32_t code, const std::string &symbol,
-                    KernelHandle &kernel) override;
-  Status bind(KernelHandle kernel, KernelOperands operands,
-              std::unique_ptr<BoundKernel> &bound) override;
-  Status bindTransfers(const TransferOperands &operands,
-                       std::unique_ptr<BoundKernel> &bound) override;
-  Status createQueue(uint32_t rank, Waker &waker,
-                     std::unique_ptr<Queue> &queue) override;
-  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
-  Status query(DeviceEvent &event, bool &reached) override {
-    return inner->query(event, reached);
+  Result<KernelHandle> findKernel(uint32_t code,
+                                  const std::string &symbol) override;
+  Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
+                                            KernelOperands operands) override;
+  Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) override;
+  Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                             Waker &waker) override;
+  Result<std::unique_ptr<DeviceEvent>> createEvent() override;
+  Result<bool> query(DeviceEvent &event) override {
+    return inner->query(event);
   }
 
   /// Counts a call of the device or of one of its queues and returns its fault.
@@ -76,11 +77,11 @@ public:
       : inner(std::move(inner)), fault(fault), failing(failing),
         counts(counts ? *counts : own) {}
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
 
   bool isOnQueues() const override { return inner->isOnQueues(); }
   void abort() override { inner->abort(); }

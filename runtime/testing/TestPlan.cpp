@@ -267,12 +267,11 @@ std::vector<CodeInterfaceT> test::describeKernels(const PlanT &plan) {
 
 std::unique_ptr<Session> test::createSession(const Bytes &bytes, Device &device,
                                              SessionOptions options) {
-  std::unique_ptr<Session> session;
   options.device = &device;
-  Status status = Session::create(bytes.view(), options, session);
-  if (status.failed())
-    throw std::runtime_error(status.message());
-  return session;
+  auto session = Session::create(bytes.view(), options);
+  if (session.failed())
+    throw std::runtime_error(session.status().message());
+  return *std::move(session);
 }
 
 std::string test::verify(TestPlan &builder) {

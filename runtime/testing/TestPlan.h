@@ -3,6 +3,7 @@
 #define SBP_RUNTIME_TESTING_TESTPLAN_H
 
 #include "HostDevice.h"
+#include "Result.h"
 #include "Session.h"
 #include <array>
 #include <map>
@@ -23,10 +24,9 @@ public:
   std::map<std::string, sbp_host_kernel> functions;
 
   Status loadCode(const CodeModule &) override { return {}; }
-  Status findKernel(uint32_t, const std::string &symbol,
-                    KernelHandle &kernel) override {
-    kernel.function = reinterpret_cast<void *>(functions.at(symbol));
-    return {};
+  Result<KernelHandle> findKernel(uint32_t,
+                                  const std::string &symbol) override {
+    return KernelHandle{reinterpret_cast<void *>(functions.at(symbol))};
   }
 };
 

@@ -73,9 +73,11 @@ static void runPlan(const Plan *table) {
   SessionOptions options;
   options.device = &device;
   options.seed = 1;
-  std::unique_ptr<Session> session;
-  if (Session::create(image.view(), options, session).failed())
+  Result<std::unique_ptr<Session>> created =
+      Session::create(image.view(), options);
+  if (created.failed())
     return;
+  std::unique_ptr<Session> session = *std::move(created);
   for (uint32_t e = 0; e < program.plan.entries.size(); ++e) {
     if (session->prepare(e).failed())
       continue; // code of another kind

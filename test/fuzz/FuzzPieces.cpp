@@ -55,13 +55,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   FunctionDevice device;
   SessionOptions options;
   options.device = &device;
-  std::unique_ptr<Session> session;
-  if (Status status = Session::create(artifact.view(), options, session);
-      status.failed()) {
-    std::fprintf(stderr, "%s\n", status.message().c_str());
+  Result<std::unique_ptr<Session>> session =
+      Session::create(artifact.view(), options);
+  if (session.failed()) {
+    std::fprintf(stderr, "%s\n", session.status().message().c_str());
     __builtin_trap();
   }
-  feed(*session, files);
+  feed(**session, files);
   return 0;
 }
 

@@ -11,8 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     return 0;
   for (const auto &[name, entry] : file.getEntries()) {
     Tensor tensor;
-    bool found = false;
-    if (file.find(name, found, tensor).failed())
+    if (file.find(name, tensor).failed())
       continue;
     for (int64_t i = 0; i < *countElements(tensor.shape); ++i)
       (void)readElement(tensor, i);

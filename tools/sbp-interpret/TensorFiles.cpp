@@ -152,11 +152,10 @@ readSafetensors(MLIRContext *context, StringRef path,
   if (failed(reportIfFailed(Safetensors::read(path.str(), file))))
     return failure();
   for (const auto &[name, entry] : file.getEntries()) {
-    bool found;
     Tensor tensor;
     if (!isRequested(name))
       ++others;
-    else if (failed(reportIfFailed(file.find(name, found, tensor))))
+    else if (failed(reportIfFailed(file.find(name, tensor).status())))
       return failure();
     else
       tensors.insert({name, makeValue(context, tensor)});

@@ -97,8 +97,7 @@ static double readProcessorSeconds() {
 /// A quick step of `text` on one thread: of as many as fit into half a second,
 /// 5 to 200, one of ten is quicker. What else runs on a machine makes steps
 /// slower, never quicker.
-static Status measure(const std::string &text, unsigned workers,
-                      double &seconds) {
+static Result<double> measure(const std::string &text, unsigned workers) {
   ScratchModel model;
   SBP_RETURN_IF_FAILED(model.write(text));
   Options options;
@@ -107,9 +106,8 @@ static Status measure(const std::string &text, unsigned workers,
   SBP_RETURN_IF_FAILED(openModel(options, image));
   SessionOptions sessionOptions;
   sessionOptions.workers = workers;
-  std::unique_ptr<Session> session;
-  SBP_RETURN_IF_FAILED(
-      Session::create(image.bytes, std::move(sessionOptions), session));
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<Session> session,
+                       Session::create(image.bytes, std::move(sessionOptions)));
   SBP_RETURN_IF_FAILED(setInputs(*session, 0));
   std::vector<double> times;
   double total = 0;
@@ -129,8 +127,7 @@ static Status measure(const std::string &text, unsigned workers,
   // median is taken.
   auto quick = times.begin() + times.size() / (workers == 1 ? 10 : 2);
   std::nth_element(times.begin(), quick, times.end());
-  seconds = *quick;
-  return {};
+  return *quick;
 }
 
 namespace {
@@ -141,8 +138,8 @@ public:
   Status run(Json &document);
 
 private:
-  Status time(const std::string &text, double &seconds, unsigned workers = 1) {
-    return measure(text, workers, seconds);
+  Result<double> time(const std::string &text, unsigned workers = 1) {
+    return measure(text, workers);
   }
   Status measureMemory(Json &bytes);
   Status measureRows(Json &bytes);
@@ -178,14 +175,15 @@ Status Calibration::measureMemory(Json &bytes) {
   constexpr int64_t few = int64_t(1) << 19, more = int64_t(1) << 22,
                     many = int64_t(1) << 24;
   const std::string body = "    %v = arith.negf %in : f32\n";
-  double inside, around, outside, together, gathered, filled;
-  SBP_RETURN_IF_FAILED(time(makeElementwise(few, body), inside));
-  SBP_RETURN_IF_FAILED(time(makeElementwise(more, body), around));
-  SBP_RETURN_IF_FAILED(time(makeElementwise(many, body), outside));
-  SBP_RETURN_IF_FAILED(time(makeGather(kTableRows, 256, 65536), gathered));
-  SBP_RETURN_IF_FAILED(time(makeFill(65536, 256), filled));
+  SBP_ASSIGN_OR_RETURN(double inside, time(makeElementwise(few, body)));
+  SBP_ASSIGN_OR_RETURN(double around, time(makeElementwise(more, body)));
+  SBP_ASSIGN_OR_RETURN(double outside, time(makeElementwise(many, body)));
+  SBP_ASSIGN_OR_RETURN(double gathered,
+                       time(makeGather(kTableRows, 256, 65536)));
+  SBP_ASSIGN_OR_RETURN(double filled, time(makeFill(65536, 256)));
   auto sharers = std::min<int64_t>(cores, 16);
-  SBP_RETURN_IF_FAILED(time(makeElementwise(many, body, sharers), together,
+  SBP_ASSIGN_OR_RETURN(double together,
+                       time(makeElementwise(many, body, sharers),
                             /*workers=*/0));
   cached = 8.0 * few / beyond(inside);
   SBP_RETURN_IF_FAILED(measureRows(bytes));
@@ -209,19 +207,16 @@ Status Calibration::measureMemory(Json &bytes) {
 /// for each token, summed or multiplied. What narrow ones take is finding them.
 Status Calibration::measureRows(Json &bytes) {
   constexpr int64_t elements = int64_t(1) << 24, wide = 256, narrow = 32;
-  auto time = [&](int64_t width, double &seconds) -> Status {
+  auto time = [&](int64_t width) -> Result<double> {
     int64_t rows = elements / width;
-    double summed, multiplied;
-    SBP_RETURN_IF_FAILED(
-        this->time(makeBag(rows, width, rows / 16, 16), summed));
-    SBP_RETURN_IF_FAILED(
-        this->time(makeRowDot(rows, width, rows / 16, 16), multiplied));
-    seconds = (beyond(summed) + beyond(multiplied)) / (2 * rows);
-    return {};
+    SBP_ASSIGN_OR_RETURN(double summed,
+                         this->time(makeBag(rows, width, rows / 16, 16)));
+    SBP_ASSIGN_OR_RETURN(double multiplied,
+                         this->time(makeRowDot(rows, width, rows / 16, 16)));
+    return (beyond(summed) + beyond(multiplied)) / (2 * rows);
   };
-  double ofWide, ofNarrow;
-  SBP_RETURN_IF_FAILED(time(wide, ofWide));
-  SBP_RETURN_IF_FAILED(time(narrow, ofNarrow));
+  SBP_ASSIGN_OR_RETURN(double ofWide, time(wide));
+  SBP_ASSIGN_OR_RETURN(double ofNarrow, time(narrow));
   double perByte = (ofWide - ofNarrow) / (4 * (wide - narrow));
   perByte = std::clamp(perByte, 1 / cached, ofWide / (4 * wide));
   rowSeconds = std::max(0.0, ofNarrow - 4 * narrow * perByte);
@@ -230,26 +225,25 @@ Status Calibration::measureRows(Json &bytes) {
 }
 
 Status Calibration::measureCompute(Json &flops) {
-  double one, all, seconds;
   constexpr int64_t calls = 32, few = int64_t(1) << 14;
-  SBP_RETURN_IF_FAILED(time(makeCalls(1), one));
-  SBP_RETURN_IF_FAILED(time(makeCalls(1 + calls), all));
+  SBP_ASSIGN_OR_RETURN(double one, time(makeCalls(1)));
+  SBP_ASSIGN_OR_RETURN(double all, time(makeCalls(1 + calls)));
   callSeconds = std::max(0.0, all - one) / calls;
-  SBP_RETURN_IF_FAILED(time(makeProduct(512, 512, 512), seconds));
+  SBP_ASSIGN_OR_RETURN(double seconds, time(makeProduct(512, 512, 512)));
   flops["contraction"] =
       rate(2.0 * 512 * 512 * 512, 3 * 4.0 * 512 * 512, seconds);
-  SBP_RETURN_IF_FAILED(time(makeProduct(16, 512, 512), seconds));
+  SBP_ASSIGN_OR_RETURN(seconds, time(makeProduct(16, 512, 512)));
   flops["narrow_contraction"] =
       rate(2.0 * 16 * 512 * 512, 4.0 * (512 * 512 + 32 * 512), seconds);
   constexpr double elements = 16.0 * few;
-  SBP_RETURN_IF_FAILED(
-      time(makeElementwise(elements, makeArithmetic(16)), seconds));
+  SBP_ASSIGN_OR_RETURN(seconds,
+                       time(makeElementwise(elements, makeArithmetic(16))));
   flops["elementwise"] = rate(16 * elements, 8 * elements, seconds);
   std::string body =
       "    %a = math.exp %in : f32\n    %v = math.tanh %a : f32\n";
-  SBP_RETURN_IF_FAILED(time(makeElementwise(elements, body), seconds));
+  SBP_ASSIGN_OR_RETURN(seconds, time(makeElementwise(elements, body)));
   flops["functions"] = rate(2 * elements, 8 * elements, seconds);
-  SBP_RETURN_IF_FAILED(time(makeRows(1024, 256), seconds));
+  SBP_ASSIGN_OR_RETURN(seconds, time(makeRows(1024, 256)));
   flops["rows"] = rate(1024.0 * 256, 4.0 * 1024 * 256, seconds);
   return measureLanes(flops["contraction"].get<double>());
 }
@@ -257,8 +251,7 @@ Status Calibration::measureCompute(Json &flops) {
 /// In a product of few columns all other lanes are idle.
 Status Calibration::measureLanes(double contraction) {
   constexpr double rows = 1024, columns = 8, terms = 128;
-  double seconds;
-  SBP_RETURN_IF_FAILED(time(makeProduct(rows, columns, terms), seconds));
+  SBP_ASSIGN_OR_RETURN(double seconds, time(makeProduct(rows, columns, terms)));
   double flops =
       rate(2 * rows * columns * terms, 4 * rows * (terms + columns), seconds);
   lanes = std::clamp(columns * contraction / flops, 1.0, 64.0);
@@ -268,16 +261,16 @@ Status Calibration::measureLanes(double contraction) {
 /// Measures the rates of attention and of order. Work of other classes that the
 /// same ops state is subtracted at the rates measured before.
 Status Calibration::measureReordering(Json &flops) {
-  double seconds;
   constexpr double heads = 12, length = 512, width = 64;
-  SBP_RETURN_IF_FAILED(time(makeAttention(heads, length, width), seconds));
+  SBP_ASSIGN_OR_RETURN(double seconds,
+                       time(makeAttention(heads, length, width)));
   double scores = heads * length * length;
   double softmax = 4 * scores / flops["elementwise"].get<double>() +
                    scores / flops["functions"].get<double>();
   flops["attention"] = rate(4 * scores * width,
                             4 * 4.0 * heads * length * width, seconds, softmax);
   constexpr double rows = 2048, columns = 256, k = 16;
-  SBP_RETURN_IF_FAILED(time(makeTopK(rows, columns, k), seconds));
+  SBP_ASSIGN_OR_RETURN(seconds, time(makeTopK(rows, columns, k)));
   double looking = rows * columns / flops["rows"].get<double>();
   // The work that nn.top_k states: comparisons of 16 rows together.
   constexpr double steps = 2519.742 / 16;
@@ -301,11 +294,12 @@ Status Calibration::measureBoxings(Json &boxings) {
   constexpr int64_t small = 8, large = 4096;
   for (const Kind &kind : kinds)
     for (int64_t ranks : {2, 4}) {
-      double little, much;
-      SBP_RETURN_IF_FAILED(time(makeBoxing(ranks, small, kind.from, kind.to),
-                                little, /*workers=*/0));
-      SBP_RETURN_IF_FAILED(time(makeBoxing(ranks, large, kind.from, kind.to),
-                                much, /*workers=*/0));
+      SBP_ASSIGN_OR_RETURN(
+          double little,
+          time(makeBoxing(ranks, small, kind.from, kind.to), /*workers=*/0));
+      SBP_ASSIGN_OR_RETURN(
+          double much,
+          time(makeBoxing(ranks, large, kind.from, kind.to), /*workers=*/0));
       double bytes = 4.0 * 256 * (large - small) * kind.share(ranks);
       boxings.push_back(
           {{"kind", kind.name},
@@ -330,8 +324,8 @@ static std::string describeMachine(unsigned cores) {
 
 Status Calibration::run(Json &document) {
   Json flops, bytes, boxings = Json::array();
-  SBP_RETURN_IF_FAILED(
-      time(makeElementwise(1, "    %v = arith.negf %in : f32\n"), stepSeconds));
+  SBP_ASSIGN_OR_RETURN(
+      stepSeconds, time(makeElementwise(1, "    %v = arith.negf %in : f32\n")));
   SBP_RETURN_IF_FAILED(measureMemory(bytes));
   SBP_RETURN_IF_FAILED(measureCompute(flops));
   SBP_RETURN_IF_FAILED(measureReordering(flops));

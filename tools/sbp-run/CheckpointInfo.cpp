@@ -29,8 +29,7 @@ static void printText(const Manifest &manifest) {
 
 Status run::printCheckpoint(const std::string &folder, bool json) {
   Checkpoint checkpoint;
-  bool found = false;
-  SBP_RETURN_IF_FAILED(Checkpoint::open(folder, checkpoint, found));
+  SBP_ASSIGN_OR_RETURN(bool found, Checkpoint::open(folder, checkpoint));
   if (!found)
     return userError("--checkpoint-info: ", folder, " has no ", kManifestName,
                      ": it is not a folder of --checkpoint");

@@ -94,7 +94,7 @@ Status Checkpoints::readManifest() {
     return fail("use", folder);
   if (!root.isOpen())
     SBP_RETURN_IF_FAILED(Folder::open(folder, root));
-  SBP_RETURN_IF_FAILED(Checkpoint::open(folder, resumed, found));
+  SBP_ASSIGN_OR_RETURN(found, Checkpoint::open(folder, resumed));
   if (!found) {
     if (options.resume && processes.isFirst())
       std::fprintf(stderr,
@@ -160,8 +160,8 @@ Status Checkpoints::open() {
 Status Checkpoints::hashSteps(const Fetcher::StepsFile &file, int64_t begin,
                               int64_t end, artifact::Hash &hash) const {
   std::string path = folder + "/" + file.path;
-  std::shared_ptr<MappedFile> mapped;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> mapped,
+                       MappedFile::open(path));
   auto *data = static_cast<const char *>(mapped->bytes().data);
   if (mapped->bytes().size / std::max<uint64_t>(1, file.stepBytes) <
           uint64_t(end) &&
@@ -256,9 +256,15 @@ void Checkpoints::write(int64_t steps) {
   Written mine;
   Folder target;
   Status status = root.makeFolder(nameFolder(steps), target);
-  if (!status.failed() && !snapshot->isEmpty())
-    status = snapshot->write(target, textOf("process", process, ".safetensors"),
-                             mine.bytes, mine.header);
+  if (!status.failed() && !snapshot->isEmpty()) {
+    auto file =
+        snapshot->write(target, textOf("process", process, ".safetensors"));
+    if (!file.failed()) {
+      mine.bytes = file->bytes;
+      mine.header = file->header;
+    }
+    status = std::move(file).status();
+  }
   if (!status.failed())
     status = target.sync();
   for (const Fetcher::StepsFile &file : stepsFiles)

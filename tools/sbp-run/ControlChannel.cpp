@@ -67,8 +67,8 @@ static Status fail(const char *what) {
                    std::strerror(errno));
 }
 
-Status ControlChannel::open(Transport &transport,
-                            std::unique_ptr<ControlChannel> &result) {
+Result<std::unique_ptr<ControlChannel>>
+ControlChannel::open(Transport &transport) {
   std::unique_ptr<ControlChannel> channel(new ControlChannel(transport));
   channel->parent = getppid();
   if (pipe2(channel->wakeUp, O_CLOEXEC | O_NONBLOCK) != 0)
@@ -77,8 +77,7 @@ Status ControlChannel::open(Transport &transport,
   for (Peer &peer : channel->peers)
     peer.lastReceived = readClock();
   channel->thread = std::thread([made = channel.get()] { made->run(); });
-  result = std::move(channel);
-  return {};
+  return channel;
 }
 
 /// Without `finish` the others report a loss, correctly: an exception ended the
@@ -108,36 +107,33 @@ Status ControlChannel::connect(Transport &transport) {
                            hosts[i].substr(hosts[i].find(' ') + 1), " on ",
                            hostOf(i), ")"));
   }
-  std::string address, secret;
-  int listener = -1;
-  Status status;
+  std::string secret;
+  Result<ListeningSocket> listener = ListeningSocket();
   if (process == 0) {
     std::random_device random;
     secret = textOf(random(), random(), random());
-    status = listenForPeers(isOneHost, listener, address);
+    listener = listenForPeers(isOneHost);
   }
   SBP_RETURN_IF_FAILED(transport.gather(
-      status.failed() ? "" : address + " " + secret, addresses));
-  if (status.failed())
-    return status;
+      listener.failed() ? "" : listener->address + " " + secret, addresses));
+  SBP_RETURN_IF_FAILED(listener.status());
   if (addresses[0].size() < 2)
     return userError("control channel: ", names[0], " cannot listen");
   size_t space = addresses[0].rfind(' ');
-  address = addresses[0].substr(0, space);
+  std::string address = addresses[0].substr(0, space);
   secret = addresses[0].substr(space + 1);
   if (process != 0)
     return connectToFirst(address, secret);
-  status = acceptPeers(listener, secret);
-  close(listener);
+  Status status = acceptPeers(listener->socket, secret);
+  close(listener->socket);
   return status;
 }
 
-/// Sets `address` to "PORT IP IP ...", one address per network of this host,
-/// since others may reach only some. If all processes are on one host the
-/// socket accepts no connection from outside.
-Status ControlChannel::listenForPeers(bool isOneHost, int &listener,
-                                      std::string &address) {
-  listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+/// If all processes are on one host the socket accepts no connection from
+/// outside.
+Result<ControlChannel::ListeningSocket>
+ControlChannel::listenForPeers(bool isOneHost) {
+  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in name = {};
   socklen_t size = sizeof(name);
   name.sin_family = AF_INET;
@@ -147,11 +143,9 @@ Status ControlChannel::listenForPeers(bool isOneHost, int &listener,
       ::listen(listener, SOMAXCONN) != 0 ||
       getsockname(listener, generic, &size) != 0)
     return fail("listen");
-  address = std::to_string(ntohs(name.sin_port));
-  if (isOneHost) {
-    address += " 127.0.0.1";
-    return {};
-  }
+  std::string address = std::to_string(ntohs(name.sin_port));
+  if (isOneHost)
+    return ListeningSocket{listener, address + " 127.0.0.1"};
   ifaddrs *interfaces = nullptr;
   if (getifaddrs(&interfaces) != 0)
     return fail("list the addresses of this host");
@@ -164,7 +158,7 @@ Status ControlChannel::listenForPeers(bool isOneHost, int &listener,
     address += textOf(" ", text);
   }
   freeifaddrs(interfaces);
-  return {};
+  return ListeningSocket{listener, address};
 }
 
 Status ControlChannel::acceptPeers(int listener, const std::string &secret) {

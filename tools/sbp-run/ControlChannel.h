@@ -7,6 +7,7 @@
 #ifndef SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
 #define SBP_TOOLS_SBP_RUN_CONTROLCHANNEL_H
 
+#include "Result.h"
 #include "Transport.h"
 #include <atomic>
 #include <functional>
@@ -18,9 +19,8 @@ namespace sbp::run {
 
 class ControlChannel {
 public:
-  /// By all processes at once.
-  static Status open(Transport &transport,
-                     std::unique_ptr<ControlChannel> &channel);
+  /// Opens the channel. All processes of the transport call it at once.
+  static Result<std::unique_ptr<ControlChannel>> open(Transport &transport);
   ~ControlChannel();
 
   /// Called by the channel's thread with each piece of news: process `from`
@@ -60,7 +60,13 @@ private:
   explicit ControlChannel(Transport &transport)
       : process(transport.getProcess()), count(transport.countProcesses()) {}
   Status connect(Transport &transport);
-  Status listenForPeers(bool isOneHost, int &listener, std::string &address);
+  /// A socket that accepts peers and its address: "PORT IP IP ...", with one IP
+  /// per network of this host, since others may reach only some.
+  struct ListeningSocket {
+    int socket = -1;
+    std::string address;
+  };
+  Result<ListeningSocket> listenForPeers(bool isOneHost);
   Status acceptPeers(int listener, const std::string &secret);
   Status connectToFirst(const std::string &address, const std::string &secret);
   void run();

@@ -196,19 +196,20 @@ static void inspectLaunch(const Launch &launch, Findings &findings) {
 static void inspectDevices(Findings &findings) {
   std::vector<std::string> gpus;
   Status status = CudaDevice::list(gpus);
-  std::string driver, version;
-  Status ncclStatus = nccl::Nccl::describe(version);
-  const cuda::Driver *loaded = nullptr;
-  if (!cuda::Driver::open(loaded).failed())
-    driver = cuda::formatVersion(loaded->version);
-  findings.sections["devices"] = {{"host", true},
-                                  {"cuda_driver", orNull(driver)},
-                                  {"gpus", gpus},
-                                  {"nccl", orNull(version)}};
+  std::string driver;
+  Result<std::string> version = nccl::Nccl::describe();
+  Result<const cuda::Driver *> loaded = cuda::Driver::open();
+  if (!loaded.failed())
+    driver = cuda::formatVersion((*loaded)->version);
+  findings.sections["devices"] = {
+      {"host", true},
+      {"cuda_driver", orNull(driver)},
+      {"gpus", gpus},
+      {"nccl", orNull(version.failed() ? "" : *version)}};
   if (status.failed())
     findings.notes.push_back(status.message());
-  else if (ncclStatus.failed() && gpus.size() > 1)
-    findings.notes.push_back(ncclStatus.message());
+  else if (version.failed() && gpus.size() > 1)
+    findings.notes.push_back(version.status().message());
 }
 
 static void printText(const Findings &findings) {

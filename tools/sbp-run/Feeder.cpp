@@ -78,11 +78,11 @@ Status Feeder::checkTensor(const PortT &port, const std::string &source,
   return {};
 }
 
-Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
+Result<bool> Feeder::resolveShards(uint32_t index, uint32_t p) {
   const PlanT &plan = session.getPlan();
   const PortT &port = *plan.entries[index]->inputs[p];
   if (options.inputShards.empty() || port.name.find('/') != port.name.npos)
-    return {};
+    return false;
   auto pathOf = [&](uint32_t rank) {
     return textOf(options.inputShards, "/", port.name, ".rank", rank, ".npy");
   };
@@ -91,8 +91,7 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
   while (rank < plan.ranks && access(pathOf(rank).c_str(), F_OK) != 0)
     ++rank;
   if (rank == plan.ranks)
-    return {};
-  given = true;
+    return false;
   session.beginInputPieces();
   for (rank = 0; rank < plan.ranks; ++rank) {
     std::optional<PlanBox> box = session.getPortBox(index, port, rank);
@@ -107,16 +106,16 @@ Status Feeder::resolveShards(uint32_t index, uint32_t p, bool &given) {
                        toString(tensor.shape, tensor.dtype));
     SBP_RETURN_IF_FAILED(session.setInputPiece(index, p, rank, tensor.data));
   }
-  return {};
+  return true;
 }
 
-Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
-                           Feed &feed) {
+Result<bool> Feeder::resolvePort(uint32_t index, uint32_t p, Feed &feed) {
   const PortT &port = *session.getPlan().entries[index]->inputs[p];
   feed.port = p;
   bool inWeights = false;
-  if (weights)
-    SBP_RETURN_IF_FAILED(weights->find(port.name, inWeights, feed.tensor));
+  if (weights) {
+    SBP_ASSIGN_OR_RETURN(inWeights, weights->find(port.name, feed.tensor));
+  }
   if (inWeights)
     usedWeights[port.name] = true;
   for (const NamedValue &input : options.inputs) {
@@ -126,7 +125,6 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
       std::fprintf(stderr,
                    "sbp-run: note: '%s' is taken from --input, not --weights\n",
                    port.name.c_str());
-    given = true;
     std::string source = "--input " + input.name;
     if (input.value.starts_with("@")) {
       source = input.value.substr(1);
@@ -135,17 +133,17 @@ Status Feeder::resolvePort(uint32_t index, uint32_t p, bool &given,
                status.failed()) {
       return userError(source, ": ", status.message());
     }
-    return checkTensor(port, source, feed);
+    SBP_RETURN_IF_FAILED(checkTensor(port, source, feed));
+    return true;
   }
-  given = inWeights;
   if (!inWeights)
-    return {};
+    return false;
   if (feed.tensor.dtype != port.dtype || feed.tensor.shape != port.shape)
     return userError(session.getProgram().locate(port), options.weights, ": '",
                      port.name, "' is ", toString(port.shape, port.dtype),
                      " but the file has ",
                      toString(feed.tensor.shape, feed.tensor.dtype));
-  return {};
+  return true;
 }
 
 /// Lets registers use tensors of the mapped weights file in place where a rank
@@ -155,11 +153,12 @@ void Feeder::borrowWeights(uint32_t index) {
   const EntryT &e = *session.getPlan().entries[index];
   for (uint32_t p = 0; weights && p < e.inputs.size(); ++p) {
     const PortT &port = *e.inputs[p];
+    if (port.state >= 0 || port.dtype == DType::i1)
+      continue;
     Tensor tensor;
-    bool found = false;
-    if (port.state < 0 && port.dtype != DType::i1 &&
-        !weights->find(port.name, found, tensor).failed() && found &&
-        tensor.dtype == port.dtype && tensor.shape == port.shape)
+    Result<bool> found = weights->find(port.name, tensor);
+    if (!found.failed() && *found && tensor.dtype == port.dtype &&
+        tensor.shape == port.shape)
       session.borrowInput(index, p, const_cast<char *>(tensor.data),
                           tensor.owner);
   }
@@ -171,8 +170,9 @@ Status Feeder::resolveState(uint32_t index, const std::string &where) {
   bool reference = state.role != EntryRole::model;
   bool found = false;
   Tensor tensor;
-  if (weights)
-    SBP_RETURN_IF_FAILED(weights->find(state.name, found, tensor));
+  if (weights) {
+    SBP_ASSIGN_OR_RETURN(found, weights->find(state.name, tensor));
+  }
   if (found)
     usedWeights[state.name] = true;
   if (session.isInitialised(index))
@@ -205,15 +205,13 @@ Status Feeder::begin(uint32_t index) {
           resolveState(port.state, session.getProgram().locate(port)));
       continue;
     }
-    bool given = false;
     Feed feed;
-    SBP_RETURN_IF_FAILED(resolvePort(index, p, given, feed));
+    SBP_ASSIGN_OR_RETURN(bool given, resolvePort(index, p, feed));
     bool fromFlag =
         std::any_of(options.inputs.begin(), options.inputs.end(),
                     [&](auto &input) { return input.name == port.name; });
     if (!fromFlag) {
-      bool sharded = false;
-      SBP_RETURN_IF_FAILED(resolveShards(index, p, sharded));
+      SBP_ASSIGN_OR_RETURN(bool sharded, resolveShards(index, p));
       if (sharded)
         continue;
     }

@@ -29,19 +29,24 @@ uint64_t run::countBytes(const PortT &port) {
   return ::countBytes(port.shape, port.dtype);
 }
 
-Status run::openTogether(const std::string &path, uint64_t bytes,
-                         Processes &processes,
-                         std::unique_ptr<PartsFile> &file) {
+Result<std::unique_ptr<PartsFile>> run::openTogether(const std::string &path,
+                                                     uint64_t bytes,
+                                                     Processes &processes) {
+  std::unique_ptr<PartsFile> file;
   std::string token;
   SBP_RETURN_IF_FAILED(chooseToken(processes, token));
   for (bool isTurnOfFirst : {true, false}) {
-    Status status;
-    if (processes.isFirst() == isTurnOfFirst)
-      status = isTurnOfFirst ? PartsFile::create(path, token, bytes, file)
-                             : PartsFile::open(path, token, file);
-    SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
+    auto open = [&]() -> Status {
+      if (processes.isFirst() != isTurnOfFirst)
+        return {};
+      SBP_ASSIGN_OR_RETURN(file, isTurnOfFirst
+                                     ? PartsFile::create(path, token, bytes)
+                                     : PartsFile::open(path, token));
+      return {};
+    };
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(open()));
   }
-  return {};
+  return file;
 }
 
 /// Creates the part files in the first process before the others open them.
@@ -84,17 +89,19 @@ Status Fetcher::openParts() {
     files.push_back({options.saveState, header, end, &states});
   }
   for (bool isTurnOfFirst : {true, false}) {
+    auto open = [&](File &file) -> Status {
+      if (!isTurnOfFirst) {
+        SBP_ASSIGN_OR_RETURN(*file.parts, PartsFile::open(file.path, token));
+        return {};
+      }
+      SBP_ASSIGN_OR_RETURN(*file.parts,
+                           PartsFile::create(file.path, token, file.bytes));
+      return (*file.parts)->write(0, file.header.data(), file.header.size());
+    };
     Status status;
-    for (File &file : files) {
-      if (status.failed() || processes.isFirst() != isTurnOfFirst)
-        continue;
-      status = isTurnOfFirst ? PartsFile::create(file.path, token, file.bytes,
-                                                 *file.parts)
-                             : PartsFile::open(file.path, token, *file.parts);
-      if (!status.failed() && isTurnOfFirst)
-        status =
-            (*file.parts)->write(0, file.header.data(), file.header.size());
-    }
+    for (File &file : files)
+      if (!status.failed() && processes.isFirst() == isTurnOfFirst)
+        status = open(file);
     SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   }
   return {};

@@ -27,20 +27,21 @@ std::vector<Fetcher::StepsFile> Fetcher::getStepsFiles() const {
 /// The first process makes the files, then the others open them.
 Status Fetcher::openSteps(int64_t firstStep) {
   for (bool isTurnOfFirst : {true, false}) {
-    Status status;
-    for (Target &target : targets) {
-      if (!target.all || status.failed() ||
-          processes.isFirst() != isTurnOfFirst)
-        continue;
+    auto open = [&](Target &target) -> Status {
       Folder checkpoint, results;
-      status = Folder::open(options.checkpoint, checkpoint);
-      if (!status.failed())
-        status = checkpoint.makeFolder(kResultsFolder, results);
-      if (!status.failed())
-        status = PartsFile::openInPlace(results, nameFile(target.port),
-                                        isTurnOfFirst && firstStep == 0,
-                                        target.steps);
-    }
+      SBP_RETURN_IF_FAILED(Folder::open(options.checkpoint, checkpoint));
+      SBP_RETURN_IF_FAILED(checkpoint.makeFolder(kResultsFolder, results));
+      bool isNew = isTurnOfFirst && firstStep == 0;
+      SBP_ASSIGN_OR_RETURN(
+          target.steps,
+          PartsFile::openInPlace(results, nameFile(target.port), isNew));
+      return {};
+    };
+    Status status;
+    for (Target &target : targets)
+      if (target.all && !status.failed() &&
+          processes.isFirst() == isTurnOfFirst)
+        status = open(target);
     SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   }
   return {};
@@ -52,8 +53,8 @@ Status Fetcher::writeSteps(Target &target, OutputFiles &files) {
   std::string path = textOf(options.checkpoint, "/", namePath(target.port));
   const PortT &port = getPort(target);
   uint64_t bytes = options.steps.value_or(1) * countBytes(port);
-  std::shared_ptr<MappedFile> mapped;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, mapped));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> mapped,
+                       MappedFile::open(path));
   if (mapped->bytes().size < bytes)
     return userError(path,
                      ": has lost a part of the data that was written to it");

@@ -22,16 +22,16 @@ static const char *getOwnPath() {
   return access(path, R_OK) == 0 || !called ? path : called;
 }
 
-Status run::findOwnArtifact(Image &image, bool &found) {
-  std::shared_ptr<MappedFile> file;
+Result<bool> run::findOwnArtifact(Image &image) {
   std::string error;
-  SBP_RETURN_IF_FAILED(MappedFile::open(getOwnPath(), file));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
+                       MappedFile::open(getOwnPath()));
   if (!artifact::findAppended(file->bytes(), image.bytes, error))
     return userError(error);
-  found = image.bytes.size > 0;
+  bool found = image.bytes.size > 0;
   if (found)
     image.owner = file;
-  return {};
+  return found;
 }
 
 std::string run::getOwnDirectory() {
@@ -99,8 +99,8 @@ static Status compile(const Options &options, const std::string &artifactPath) {
 }
 
 static Status openFile(const std::string &path, Image &image) {
-  std::shared_ptr<MappedFile> file;
-  SBP_RETURN_IF_FAILED(MappedFile::open(path, file));
+  SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
+                       MappedFile::open(path));
   image.bytes = file->bytes();
   image.owner = file;
   return {};

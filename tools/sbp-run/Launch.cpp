@@ -17,17 +17,17 @@ static const struct {
     {"PMI", "PMI_SIZE", "PMI_RANK", "MPI_LOCALRANKID", "MPI_LOCALNRANKS"},
     {"Slurm", "SLURM_NTASKS", "SLURM_PROCID", "SLURM_LOCALID", nullptr}};
 
-static Status readNumber(const char *variable, int64_t minimum,
-                         int64_t &number) {
+/// Returns the number that an environment variable holds, zero where it is not
+/// set or `variable` is null.
+static Result<int64_t> readNumber(const char *variable, int64_t minimum) {
   const char *text = variable ? std::getenv(variable) : nullptr;
   if (!text || *text == '\0')
-    return {};
+    return 0;
   char *end;
   long long value = std::strtoll(text, &end, 10);
   if (*end != '\0' || value < minimum || value > INT32_MAX)
     return userError(variable, "=", text, " is not a number from ", minimum);
-  number = value;
-  return {};
+  return value;
 }
 
 static Status check(const Launch &launch) {
@@ -56,16 +56,15 @@ Status run::detectLaunch(const Options &options, Launch &launch) {
     bool needsRank = std::string(launcher.size) == "SLURM_NTASKS";
     if (needsRank && !std::getenv(launcher.rank))
       continue;
-    int64_t size = 0;
-    SBP_RETURN_IF_FAILED(readNumber(launcher.size, 1, size));
+    SBP_ASSIGN_OR_RETURN(int64_t size, readNumber(launcher.size, 1));
     if (size == 0)
       continue;
     launch.size = size;
     launch.launcher = launcher.name;
     launch.source = launcher.size;
-    SBP_RETURN_IF_FAILED(readNumber(launcher.rank, 0, launch.rank));
-    SBP_RETURN_IF_FAILED(readNumber(launcher.localRank, 0, launch.localRank));
-    SBP_RETURN_IF_FAILED(readNumber(launcher.localSize, 1, launch.localSize));
+    SBP_ASSIGN_OR_RETURN(launch.rank, readNumber(launcher.rank, 0));
+    SBP_ASSIGN_OR_RETURN(launch.localRank, readNumber(launcher.localRank, 0));
+    SBP_ASSIGN_OR_RETURN(launch.localSize, readNumber(launcher.localSize, 1));
     launch.rankVariable = launcher.rank;
     return check(launch);
   }

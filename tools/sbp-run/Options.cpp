@@ -48,15 +48,15 @@ static Status readEnvironment(Options &options) {
 }
 
 /// A whole number of steps; what CLI11 makes of large ones is an exception.
-static Status readSteps(const char *flag, const std::string &text,
-                        int64_t &steps) {
+static Result<int64_t> readSteps(const char *flag, const std::string &text) {
+  int64_t steps = 0;
   constexpr int64_t largest = int64_t(1) << 40;
   const char *end = text.data() + text.size();
   auto [last, error] = std::from_chars(text.data(), end, steps);
   if (error != std::errc() || last != end || steps < 1 || steps > largest)
     return userError(flag, "=", text, ": expected a number of steps from 1 to ",
                      largest);
-  return {};
+  return steps;
 }
 
 /// "0,1": numbers of GPUs, each once.
@@ -137,9 +137,37 @@ static Status checkCheckpoint(const Options &options) {
   return {};
 }
 
-Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
-                         Options &options, bool &done) {
-  CLI::App app("Runs a compiled model on its ranks.", "sbp-run");
+namespace {
+/// The flags of sbp-run. Values that CLI11 cannot convert exactly are texts
+/// here and are converted after parsing.
+class CommandLine {
+public:
+  CommandLine(Options &options, bool carriesArtifact);
+  /// Returns true where the command line asks for help or the version, which is
+  /// printed then.
+  Result<bool> parse(int argc, char **argv);
+  /// Checks what was parsed and converts the texts.
+  Status finish();
+
+private:
+  // --help lists flags in the order of these calls.
+  void addData();
+  void addCheckpoints();
+  void addProcesses();
+  void addReports();
+  Status checkQueries() const;
+
+  CLI::App app{"Runs a compiled model on its ranks.", "sbp-run"};
+  Options &options;
+  std::vector<std::string> inputs, outputs;
+  std::string steps, benchmark, every, devices;
+  CLI::Option *modelOption = nullptr; ///< null where the runner has a model
+  CLI::Option *stepsOption, *everyOption, *devicesOption;
+};
+} // namespace
+
+CommandLine::CommandLine(Options &options, bool carriesArtifact)
+    : options(options) {
   app.set_version_flag("--version", "sbp-run 0.1.0");
   app.footer(
       "Environment:\n"
@@ -152,13 +180,17 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "                          written when a run is lost (default $TMPDIR)\n"
       "Exit codes: 0 ok, 1 user error, 2 comparison failed, 3 rank lost,\n"
       "  4 watchdog, 70 internal error");
-  std::vector<std::string> inputs, outputs;
-  std::string steps, benchmark, every, devices;
-  CLI::Option *modelOption = nullptr;
   if (!carriesArtifact)
     modelOption =
         app.add_option("model", options.model,
                        "model.sbpx, or model.mlir to be compiled first");
+  addData();
+  addCheckpoints();
+  addProcesses();
+  addReports();
+}
+
+void CommandLine::addData() {
   app.add_option("--entry", options.entry, "entry to run");
   app.add_option("--input", inputs, "NAME=@FILE.npy or NAME=2x2xf32=1,2,3,4")
       ->allow_extra_args(false);
@@ -171,20 +203,26 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                  "directory of NAME.rankR.npy pieces");
   app.add_option("--output-shards", options.outputShards,
                  "directory for every rank's pieces of all results");
-  CLI::Option *stepsOption =
+  stepsOption =
       app.add_option("--steps", steps, "number of steps to run (default 1)");
   app.add_option("--save-state", options.saveState,
                  "safetensors file for the states after the last step");
+}
+
+void CommandLine::addCheckpoints() {
   app.add_option("--checkpoint", options.checkpoint,
                  "folder for the states after the last step, and before it "
                  "with --checkpoint-every");
-  CLI::Option *everyOption =
+  everyOption =
       app.add_option("--checkpoint-every", every, "a checkpoint every N steps");
   app.add_flag("--resume", options.resume,
                "continues from the checkpoint; --steps counts from the very "
                "first step");
   app.add_option("--checkpoint-info", options.checkpointInfo,
                  "prints the contents of a checkpoint and verifies them");
+}
+
+void CommandLine::addProcesses() {
   app.add_option("--timeout", options.watchdogSeconds,
                  "seconds without progress until the run is given up (default "
                  "60, 0: never)")
@@ -198,7 +236,7 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
   app.add_option("--world", options.world, "number of processes, with --rank")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
-  CLI::Option *devicesOption = app.add_option(
+  devicesOption = app.add_option(
       "--devices", devices,
       "GPUs that ranks are dealt out over, by number (default all): rank r "
       "runs on the (r mod n)-th");
@@ -206,6 +244,9 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       "--cuda-graph", options.cudaGraph,
       "steps after the first are one call for each GPU; all ranks work "
       "on GPUs and exchange values there");
+}
+
+void CommandLine::addReports() {
   app.add_flag("--print-launch", options.printLaunch,
                "prints the number of processes and what started them");
   app.add_flag(
@@ -236,13 +277,14 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                "(sbp-compile --with-reference), instead of taking the nearest");
   app.add_flag("--inspect", options.inspect,
                "prints the contents; loads no code");
-  SBP_RETURN_IF_FAILED(readEnvironment(options));
+}
+
+Result<bool> CommandLine::parse(int argc, char **argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success &success) {
     app.exit(success);
-    done = true;
-    return {};
+    return true;
   } catch (const CLI::ExtrasError &) {
     return userError("'", app.remaining().front(),
                      "' is an unknown flag or word; --help "
@@ -256,6 +298,12 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
   } catch (const CLI::ParseError &error) {
     return userError(error.what());
   }
+  return false;
+}
+
+/// Checks that a model is given where one is needed, that there is one query at
+/// most, and that the timeout is a number.
+Status CommandLine::checkQueries() const {
   if (modelOption && !modelOption->count() && !options.printLaunch &&
       options.explainHang.empty() && options.checkpointInfo.empty() &&
       !options.doctor && !options.calibrate)
@@ -269,23 +317,31 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
                      "--explain-hang and --checkpoint-info at a time");
   if (std::isnan(options.watchdogSeconds))
     return userError("--timeout: expected a number of seconds, found nan");
+  return {};
+}
+
+Status CommandLine::finish() {
+  SBP_RETURN_IF_FAILED(checkQueries());
   SBP_RETURN_IF_FAILED(checkValues(app));
   SBP_RETURN_IF_FAILED(checkRuns(options, app));
   SBP_RETURN_IF_FAILED(checkCalibrate(options, app));
-  if (stepsOption->count())
-    SBP_RETURN_IF_FAILED(readSteps("--steps", steps, options.steps.emplace()));
+  if (stepsOption->count()) {
+    SBP_ASSIGN_OR_RETURN(options.steps, readSteps("--steps", steps));
+  }
   if (devicesOption->count())
     SBP_RETURN_IF_FAILED(readDevices(devices, options.gpus));
   if (options.cudaGraph && !options.trace.empty())
     return userError(
         "--trace and --cuda-graph cannot be combined: a step that is "
         "one graph has no launches to show");
-  if (!benchmark.empty())
-    SBP_RETURN_IF_FAILED(
-        readSteps("--benchmark", benchmark, options.benchmark));
-  if (everyOption->count())
-    SBP_RETURN_IF_FAILED(
-        readSteps("--checkpoint-every", every, options.checkpointEvery));
+  if (!benchmark.empty()) {
+    SBP_ASSIGN_OR_RETURN(options.benchmark,
+                         readSteps("--benchmark", benchmark));
+  }
+  if (everyOption->count()) {
+    SBP_ASSIGN_OR_RETURN(options.checkpointEvery,
+                         readSteps("--checkpoint-every", every));
+  }
   SBP_RETURN_IF_FAILED(checkCheckpoint(options));
   SBP_RETURN_IF_FAILED(splitNamed("--input", inputs, options.inputs));
   SBP_RETURN_IF_FAILED(splitNamed("--output", outputs, options.outputs));
@@ -294,4 +350,14 @@ Status run::parseOptions(int argc, char **argv, bool carriesArtifact,
       return userError("--output ", output.name, "=", output.value,
                        ": expected NAME=@FILE.npy");
   return {};
+}
+
+Result<bool> run::parseOptions(int argc, char **argv, bool carriesArtifact,
+                               Options &options) {
+  CommandLine line(options, carriesArtifact);
+  SBP_RETURN_IF_FAILED(readEnvironment(options));
+  SBP_ASSIGN_OR_RETURN(bool isAnswered, line.parse(argc, argv));
+  if (!isAnswered)
+    SBP_RETURN_IF_FAILED(line.finish());
+  return isAnswered;
 }

@@ -2,7 +2,7 @@
 #ifndef SBP_TOOLS_SBP_RUN_OPTIONS_H
 #define SBP_TOOLS_SBP_RUN_OPTIONS_H
 
-#include "Status.h"
+#include "Result.h"
 #include <optional>
 #include <string>
 #include <utility>
@@ -47,9 +47,10 @@ struct Options {
   double watchdogSeconds = 60;
 };
 
-/// `done` is set where the command line asked for help or the version only.
-Status parseOptions(int argc, char **argv, bool carriesArtifact,
-                    Options &options, bool &done);
+/// Parses a command line into `options`. Returns true where it asks for help or
+/// the version only, which is printed already.
+Result<bool> parseOptions(int argc, char **argv, bool carriesArtifact,
+                          Options &options);
 
 } // namespace sbp::run
 

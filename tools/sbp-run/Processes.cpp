@@ -127,7 +127,8 @@ Status Processes::connect(const Launch &launch) {
   if (opened->getProcess() != launch.rank)
     return userError(launch.launcher, " gives process number ", launch.rank,
                      " but MPI has number ", opened->getProcess());
-  return ControlChannel::open(*transport, control);
+  SBP_ASSIGN_OR_RETURN(control, ControlChannel::open(*transport));
+  return {};
 }
 
 /// The transport that is wrapped lives as long as the process, as this one
@@ -136,9 +137,9 @@ Status Processes::share() {
   if (!transport)
     return {};
   const char *wish = std::getenv("SBP_SHARED_MEMORY");
-  std::unique_ptr<SharedTransport> shared;
-  SBP_RETURN_IF_FAILED(SharedTransport::open(
-      *transport, !wish || std::string_view(wish) != "0", shared));
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<SharedTransport> shared,
+                       SharedTransport::open(
+                           *transport, !wish || std::string_view(wish) != "0"));
   if (shared)
     transport = shared.release();
   return {};
@@ -155,8 +156,7 @@ Status Processes::gather(const std::string &mine,
 /// The host's clock is one for all its processes. Of another host's: all have
 /// entered a gathering before any leaves it, so that every one of them bounds
 /// the difference from both sides.
-Status Processes::measureClock(int64_t &offset) {
-  offset = 0;
+Result<int64_t> Processes::measureClock() {
   std::ifstream file("/proc/sys/kernel/random/boot_id");
   std::string boot;
   std::getline(file, boot);
@@ -165,7 +165,7 @@ Status Processes::measureClock(int64_t &offset) {
   bool isOneHost = std::all_of(all.begin(), all.end(),
                                [&](auto &other) { return other == all[0]; });
   if (isOneHost && !boot.empty())
-    return {};
+    return 0;
   int64_t least = INT64_MIN, most = INT64_MAX;
   for (int round = 0; round < 32; ++round) {
     int64_t entered = readClock();
@@ -177,8 +177,7 @@ Status Processes::measureClock(int64_t &offset) {
     least = std::max(least, entered - firstLeft);
     most = std::min(most, left - firstEntered);
   }
-  offset = isFirst() ? 0 : least + (most - least) / 2;
-  return {};
+  return isFirst() ? 0 : least + (most - least) / 2;
 }
 
 Status Processes::adoptFirstStatus(Status first) {

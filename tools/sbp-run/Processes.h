@@ -8,6 +8,7 @@
 
 #include "ControlChannel.h"
 #include "Launch.h"
+#include "Result.h"
 #include "Transport.h"
 #include <memory>
 
@@ -35,7 +36,7 @@ public:
   /// Gathers one text of every process, indexed by process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
   /// Measures how far this process's clock (readClock) is ahead of the first's.
-  Status measureClock(int64_t &offset);
+  Result<int64_t> measureClock();
   /// Returns the outcome of the first process in all of them; only the first
   /// prints the cause.
   Status adoptFirstStatus(Status first);

@@ -102,14 +102,14 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
 }
 
 /// Returns the peak memory of the fullest rank of all processes.
-static Status findPeak(Session &session, Processes &processes, uint64_t &peak) {
+static Result<uint64_t> findPeak(Session &session, Processes &processes) {
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(
       processes.gather(std::to_string(session.getPeakBytes()), all));
-  peak = 0;
+  uint64_t peak = 0;
   for (const std::string &bytes : all)
     peak = std::max<uint64_t>(peak, std::stoull(bytes));
-  return {};
+  return peak;
 }
 
 Status run::report(const Options &options, Session &session, uint32_t entry,
@@ -118,9 +118,8 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   const EntryT &e = *session.getPlan().entries[entry];
   bool wantsValues =
       options.json || (options.outputs.empty() && options.outputShards.empty());
-  uint64_t peak = 0;
   std::vector<Statistics> statistics;
-  SBP_RETURN_IF_FAILED(findPeak(session, processes, peak));
+  SBP_ASSIGN_OR_RETURN(uint64_t peak, findPeak(session, processes));
   if (wantsValues)
     SBP_RETURN_IF_FAILED(getStatistics(session, entry, processes, statistics));
   Summary summary;

@@ -5,6 +5,7 @@
 #include "Options.h"
 #include "PartsFile.h"
 #include "Processes.h"
+#include "Result.h"
 #include "Safetensors.h"
 #include "Session.h"
 #include <atomic>
@@ -21,8 +22,9 @@ struct Image {
 
 /// Returns the directory of this program with a trailing slash.
 std::string getOwnDirectory();
-/// Finds the artifact behind this executable, if there is one.
-Status findOwnArtifact(Image &image, bool &found);
+/// Finds the artifact behind this executable. Returns false where there is
+/// none.
+Result<bool> findOwnArtifact(Image &image);
 /// Opens an .sbpx; anything that ends in .mlir is compiled first.
 Status openModel(const Options &options, Image &image);
 
@@ -65,8 +67,11 @@ public:
 
 private:
   void borrowWeights(uint32_t entry);
-  Status resolvePort(uint32_t entry, uint32_t port, bool &given, Feed &feed);
-  Status resolveShards(uint32_t entry, uint32_t port, bool &given);
+  /// Sets `feed` to the value of a port and returns true; false where neither
+  /// --input nor --weights has one.
+  Result<bool> resolvePort(uint32_t entry, uint32_t port, Feed &feed);
+  /// Returns true where --input-shards has pieces of a port, which are set.
+  Result<bool> resolveShards(uint32_t entry, uint32_t port);
   /// `where` the state stands in the model, for errors.
   Status resolveState(uint32_t state, const std::string &where);
   Status checkNames(uint32_t entry) const;
@@ -178,18 +183,18 @@ Status checkHasPositions(const Options &options, const Session &session,
 Status checkIndices(Session &session, Feeder &feeder, uint32_t entry,
                     int64_t steps);
 
-/// The Chrome trace of recorded events: one file of all processes, which has
-/// its name once `files` are committed, or `parts` where there are several.
-Status writeTrace(const std::string &path, const Session &session,
-                  uint32_t entry,
-                  const std::vector<std::vector<TraceEvent>> &events,
-                  Processes &processes, OutputFiles &files,
-                  std::unique_ptr<PartsFile> &parts);
+/// Writes the Chrome trace of recorded events. One process adds the file to
+/// `files` and returns null; several write one file together and return it,
+/// which has its name once it is committed.
+Result<std::unique_ptr<PartsFile>>
+writeTrace(const std::string &path, const Session &session, uint32_t entry,
+           const std::vector<std::vector<TraceEvent>> &events,
+           Processes &processes, OutputFiles &files);
 
-/// A file that all processes write parts of: made by the first with its room,
-/// then opened by the others.
-Status openTogether(const std::string &path, uint64_t bytes,
-                    Processes &processes, std::unique_ptr<PartsFile> &file);
+/// Opens a file of `bytes` bytes that all processes write parts of: the first
+/// one creates it with its room, then the others open it.
+Result<std::unique_ptr<PartsFile>>
+openTogether(const std::string &path, uint64_t bytes, Processes &processes);
 
 /// Prints what this machine has for runs and what it lacks.
 Status examine(const Launch &launch, bool json);

@@ -76,34 +76,36 @@ formatEvents(const Session &session, uint32_t entry,
   return text;
 }
 
-/// When the first event of any process began, on this process's clock.
-static Status findOrigin(const std::vector<std::vector<TraceEvent>> &events,
-                         Processes &processes, int64_t &origin) {
-  int64_t offset = 0, first = INT64_MAX;
-  SBP_RETURN_IF_FAILED(processes.measureClock(offset));
+/// Returns the time of the first event of any process, on the clock of this
+/// process; INT64_MAX where there is no event.
+static Result<int64_t>
+findOrigin(const std::vector<std::vector<TraceEvent>> &events,
+           Processes &processes) {
+  int64_t first = INT64_MAX;
+  SBP_ASSIGN_OR_RETURN(int64_t offset, processes.measureClock());
   for (const auto &list : events)
     for (const TraceEvent &event : list)
       first = std::min(first, event.begin);
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(processes.gather(
       std::to_string(first == INT64_MAX ? first : first - offset), all));
-  origin = INT64_MAX;
+  int64_t origin = INT64_MAX;
   for (const std::string &text : all)
     origin = std::min<int64_t>(origin, std::stoll(text));
   origin += origin == INT64_MAX ? 0 : offset;
-  return {};
+  return origin;
 }
 
-Status run::writeTrace(const std::string &path, const Session &session,
-                       uint32_t entry,
-                       const std::vector<std::vector<TraceEvent>> &events,
-                       Processes &processes, OutputFiles &files,
-                       std::unique_ptr<PartsFile> &parts) {
-  int64_t origin = 0;
-  SBP_RETURN_IF_FAILED(findOrigin(events, processes, origin));
+Result<std::unique_ptr<PartsFile>>
+run::writeTrace(const std::string &path, const Session &session, uint32_t entry,
+                const std::vector<std::vector<TraceEvent>> &events,
+                Processes &processes, OutputFiles &files) {
+  SBP_ASSIGN_OR_RETURN(int64_t origin, findOrigin(events, processes));
   std::string text = formatEvents(session, entry, events, origin);
-  if (!processes.isDistributed())
-    return files.write(path, kHead + text + kTail);
+  if (!processes.isDistributed()) {
+    SBP_RETURN_IF_FAILED(files.write(path, kHead + text + kTail));
+    return nullptr;
+  }
   uint32_t process = session.getWorld().getProcess();
   uint32_t count = session.getWorld().countProcesses();
   text = (process == 0 ? kHead : ",\n") + text +
@@ -115,7 +117,9 @@ Status run::writeTrace(const std::string &path, const Session &session,
     total += std::stoull(sizes[p]);
     offset += p < process ? std::stoull(sizes[p]) : 0;
   }
-  SBP_RETURN_IF_FAILED(openTogether(path, total, processes, parts));
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<PartsFile> parts,
+                       openTogether(path, total, processes));
   SBP_RETURN_IF_FAILED(parts->write(offset, text.data(), text.size()));
-  return parts->close();
+  SBP_RETURN_IF_FAILED(parts->close());
+  return parts;
 }

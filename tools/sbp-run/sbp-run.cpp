@@ -20,8 +20,7 @@ using namespace sbp::plan;
 using namespace sbp::run;
 
 /// The only entry, else `main`, else the one named by --entry.
-static Status chooseEntry(const Options &options, const PlanT &plan,
-                          uint32_t &entry) {
+static Result<uint32_t> chooseEntry(const Options &options, const PlanT &plan) {
   std::string names;
   std::vector<uint32_t> found;
   const std::string &wanted = options.entry;
@@ -31,18 +30,15 @@ static Status chooseEntry(const Options &options, const PlanT &plan,
       continue;
     names += (names.empty() ? "" : ", ") + candidate.name;
     found.push_back(e);
-    if (candidate.name == (wanted.empty() ? "main" : wanted)) {
-      entry = e;
-      return {};
-    }
+    if (candidate.name == (wanted.empty() ? "main" : wanted))
+      return e;
   }
   if (!wanted.empty())
     return userError("--entry ", wanted, ": no such entry; there are: ", names);
   if (found.size() != 1)
     return userError(
         "several entries and none is 'main': choose with --entry: ", names);
-  entry = found[0];
-  return {};
+  return found[0];
 }
 
 /// Whether all processes run the same program in the same way.
@@ -122,14 +118,15 @@ static Status writeKept(const Options &options, Session &session,
 static Status runLoaded(const Options &options, const Image &image,
                         Session &session, Processes &processes) {
   SBP_RETURN_IF_FAILED(compareRuns(options, image, processes));
-  uint32_t entry = 0;
-  Status status = chooseEntry(options, session.getPlan(), entry);
+  Result<uint32_t> chosen = chooseEntry(options, session.getPlan());
+  Status status = chosen.status();
   if (options.benchmark)
     for (const NamedValue &output : options.outputs)
       if (isOfAllSteps(output))
         return userError("--output ", output.name,
                          ": ':all' and --benchmark cannot be combined");
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
+  uint32_t entry = *chosen;
 
   if (options.compare)
     SBP_RETURN_IF_FAILED(
@@ -166,9 +163,12 @@ static Status runLoaded(const Options &options, const Image &image,
   OutputFiles files;
   std::unique_ptr<PartsFile> trace;
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.write(files)));
-  if (!options.trace.empty())
-    SBP_RETURN_IF_FAILED(processes.allReduceStatus(writeTrace(
-        options.trace, session, entry, events, processes, files, trace)));
+  if (!options.trace.empty()) {
+    auto written =
+        writeTrace(options.trace, session, entry, events, processes, files);
+    SBP_RETURN_IF_FAILED(processes.allReduceStatus(written.status()));
+    trace = *std::move(written);
+  }
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(files.commit()));
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.commit()));
   if (trace)
@@ -241,8 +241,10 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   sessionOptions.onStall = [&](const std::string &report) {
     termination.stall(report);
   };
-  Status created = guard([&] {
-    return Session::create(image.bytes, std::move(sessionOptions), session);
+  Status created = guard([&]() -> Status {
+    SBP_ASSIGN_OR_RETURN(
+        session, Session::create(image.bytes, std::move(sessionOptions)));
+    return {};
   });
   SBP_RETURN_IF_FAILED(
       processes.allReduceStatus(nameModel(command, std::move(created))));
@@ -259,9 +261,9 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
 /// Everything that is not about ranks is done on the way.
 static Status readCommand(int argc, char **argv, Command &command) {
   auto &[options, launch, image, carriesArtifact, isDone] = command;
-  SBP_RETURN_IF_FAILED(findOwnArtifact(image, carriesArtifact));
-  SBP_RETURN_IF_FAILED(
-      parseOptions(argc, argv, carriesArtifact, options, isDone));
+  SBP_ASSIGN_OR_RETURN(carriesArtifact, findOwnArtifact(image));
+  SBP_ASSIGN_OR_RETURN(isDone,
+                       parseOptions(argc, argv, carriesArtifact, options));
   if (isDone)
     return {};
   isDone = true;

@@ -1,4 +1,13 @@
 // ReweightedTable.cpp: marginals of a cost table under shifts
+//
+// A shift is an equivalence-preserving transformation (Cooper et al., "Soft arc
+// consistency revisited", Artificial Intelligence 2010): what is added to the
+// entries of a table is subtracted from the unary costs of its variables. The
+// table of x and y, its shifts, and the marginal of x, the least shifted entry
+// per state:
+//
+//   entries 4 7    shifts of x: 0 1    shifted 4 9    marginal of x: 4 2
+//           1 5    shifts of y: 0 2            2 8
 
 #include "ReweightedTable.h"
 #include "CostLoops.h"
@@ -35,6 +44,8 @@ ArrayRef<double> ReweightedTable::getOtherShifts(unsigned position,
   if (shifts.size() == 2)
     return shifts[1 - position];
   storage.assign(1, 0.0);
+  // The outer sum of all vectors but one: each pass multiplies the length by a
+  // domain, with the last variable innermost as in the table.
   for (auto [i, own] : enumerate(shifts)) {
     if (i == position)
       continue;
@@ -75,7 +86,8 @@ void ReweightedTable::addConditional(unsigned variable, ArrayRef<int> labels,
                                      Vector &costs) const {
   ArrayRef<unsigned> variables = getVariables();
   Vector marginal(costs.size(), kInfiniteCost);
-  // Labelled variables keep their state; an odometer runs over the others.
+  // Labelled variables keep their state; an odometer steps through the others.
+  // `own` is the stride of `variable`, `offset` the entry of its state 0.
   SmallVector<size_t, 4> strides;
   SmallVector<ArrayRef<double>, 4> open;
   size_t stride = 1, own = 0, offset = 0;
@@ -93,6 +105,7 @@ void ReweightedTable::addConditional(unsigned variable, ArrayRef<int> labels,
     }
     stride *= network->getDomain(other);
   }
+  // In a table of two variables an open neighbour makes this a plain marginal.
   if (variables.size() == 2 && !strides.empty())
     marginal = getMarginal(variable);
   SmallVector<size_t, 4> index(strides.size(), 0);

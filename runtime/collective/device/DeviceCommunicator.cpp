@@ -135,37 +135,42 @@ void DeviceCommunicator::addCommunication(const Program &program,
 
 /// Binds the transfers and creates the events.
 Status DeviceCommunicator::bind(Group &group) {
-  if (!group.operands.transfers.empty())
-    SBP_RETURN_IF_FAILED(
-        group.device->bindTransfers(group.operands, group.kernel));
+  if (!group.operands.transfers.empty()) {
+    SBP_ASSIGN_OR_RETURN(group.kernel,
+                         group.device->bindTransfers(group.operands));
+  }
   group.operands.transfers.clear();
   if (group.ranks.size() == 1)
     return {};
   group.arrivals.resize(group.ranks.size());
-  for (std::unique_ptr<DeviceEvent> &event : group.arrivals)
-    SBP_RETURN_IF_FAILED(group.device->createEvent(event));
-  return group.device->createEvent(group.done);
+  for (std::unique_ptr<DeviceEvent> &event : group.arrivals) {
+    SBP_ASSIGN_OR_RETURN(event, group.device->createEvent());
+  }
+  SBP_ASSIGN_OR_RETURN(group.done, group.device->createEvent());
+  return {};
 }
 
-Status DeviceCommunicator::open(uint32_t communication, uint32_t rank,
-                                const ChannelRegisters &registers,
-                                uint32_t &number) {
-  Channel *channel = nullptr;
-  SBP_RETURN_IF_FAILED(
-      endpoints.open(communication, rank, registers, number, channel));
+Result<uint32_t> DeviceCommunicator::open(uint32_t communication, uint32_t rank,
+                                          const ChannelRegisters &registers) {
+  SBP_ASSIGN_OR_RETURN(auto opened,
+                       endpoints.open(communication, rank, registers));
+  auto [number, channel] = opened;
   if (!channel)
-    return {};
+    return number;
   Group &group = *channel->group;
-  auto setBuffer = [&](const std::optional<RegisterPointer> &pointer,
+  auto setBuffer = [&, member = channel->member](
+                       const std::optional<RegisterPointer> &pointer,
                        uint32_t side) {
     if (!pointer)
       return;
-    group.operands.buffers[2 * channel->member + side].pointer = *pointer;
+    group.operands.buffers[2 * member + side].pointer = *pointer;
     group.firings = std::max(group.firings, pointer->firings);
   };
   setBuffer(registers.input, 0);
   setBuffer(registers.output, 1);
-  return ++group.opened == group.ranks.size() ? bind(group) : Status();
+  if (++group.opened == group.ranks.size())
+    SBP_RETURN_IF_FAILED(bind(group));
+  return number;
 }
 
 Status DeviceCommunicator::issue(Group &group, uint32_t member,
@@ -200,18 +205,17 @@ Status DeviceCommunicator::arrive(uint32_t number, const void *in, void *out,
   return {};
 }
 
-Status DeviceCommunicator::progress(uint32_t number, bool &complete) {
+Result<bool> DeviceCommunicator::progress(uint32_t number) {
   Channel *found = endpoints.find(number);
   if (!found)
-    return endpoints.progressInner(number, complete);
+    return endpoints.progressInner(number);
   Channel &channel = *found;
   Group &group = *channel.group;
-  complete = group.finished.load(std::memory_order_acquire) > channel.instance;
-  if (!complete)
-    return {};
+  if (group.finished.load(std::memory_order_acquire) <= channel.instance)
+    return false;
   // The queue of the issuer has the transfers already in its own order.
   if (group.issuer != channel.member)
     SBP_RETURN_IF_FAILED(channel.queue->wait(*group.done));
   ++channel.instance;
-  return {};
+  return true;
 }

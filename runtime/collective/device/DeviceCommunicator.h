@@ -10,6 +10,7 @@
 
 #include "Endpoints.h"
 #include "LocalWorld.h"
+#include "Result.h"
 #include "Transfers.h"
 #include <atomic>
 #include <functional>
@@ -28,11 +29,11 @@ public:
                      Waker &waker, std::unique_ptr<Communicator> inner);
   ~DeviceCommunicator() override;
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
   bool isOnQueues() const override { return endpoints.areOnQueues(); }
   void abort() override { endpoints.getInner().abort(); }
 

@@ -3,19 +3,19 @@
 
 using namespace sbp;
 
-Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
-                               const ChannelRegisters &registers,
-                               uint32_t &number) {
+Result<uint32_t> ImageCommunicator::open(uint32_t communication, uint32_t rank,
+                                         const ChannelRegisters &registers) {
   const Participant &member =
       patterns.get()[patterns.of(communication)].participants[rank];
   size_t width =
       artifact::getByteWidth(program.plan.communications[communication]->dtype);
-  number = channels.size();
-  channels.emplace_back();
-  Channel &channel = channels.back();
+  uint32_t number = channels.size();
+  Channel &channel = channels.emplace_back();
+  SBP_ASSIGN_OR_RETURN(channel.inner,
+                       inner->open(communication, rank, registers));
   Device &device = deviceOf(rank);
   if (device.isHost())
-    return inner->open(communication, rank, registers, channel.inner);
+    return number;
   channel.hasIn = member.in.has_value();
   channel.hasOut = member.out.has_value();
   channel.isInPlace = member.inPlace;
@@ -25,8 +25,8 @@ Status ImageCommunicator::open(uint32_t communication, uint32_t rank,
     channel.outBytes = member.out->elements() * width;
   if (!channel.isInPlace)
     channel.out.resize(channel.outBytes);
-  SBP_RETURN_IF_FAILED(device.createEvent(channel.event));
-  return inner->open(communication, rank, registers, channel.inner);
+  SBP_ASSIGN_OR_RETURN(channel.event, device.createEvent());
+  return number;
 }
 
 Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
@@ -43,28 +43,26 @@ Status ImageCommunicator::arrive(uint32_t number, const void *in, void *out,
   return queue.record(*channel.event);
 }
 
-Status ImageCommunicator::progress(uint32_t number, bool &complete) {
+Result<bool> ImageCommunicator::progress(uint32_t number) {
   Channel &channel = channels[number];
   if (!channel.event)
-    return inner->progress(channel.inner, complete);
+    return inner->progress(channel.inner);
   Queue &queue = *channel.queue;
-  complete = false;
   // The host may read the image once the device has written it.
   if (!channel.arrived) {
-    bool reached = false;
-    SBP_RETURN_IF_FAILED(queue.query(*channel.event, reached));
+    SBP_ASSIGN_OR_RETURN(bool reached, queue.query(*channel.event));
     if (!reached)
-      return {};
+      return false;
     channel.arrived = true;
     SBP_RETURN_IF_FAILED(inner->arrive(
         channel.inner, channel.hasIn ? channel.in.data() : nullptr,
         channel.hasOut ? channel.getOut() : nullptr, queue));
   }
-  SBP_RETURN_IF_FAILED(inner->progress(channel.inner, complete));
+  SBP_ASSIGN_OR_RETURN(bool complete, inner->progress(channel.inner));
   // The image may be reused: the next instance arrives behind this copy on the
   // queue, and its event is queried before the image is written again.
   if (complete && channel.outBytes > 0)
     SBP_RETURN_IF_FAILED(
         queue.copyIn(channel.target, channel.getOut(), channel.outBytes));
-  return {};
+  return complete;
 }

@@ -8,6 +8,7 @@
 #define SBP_RUNTIME_COLLECTIVE_LOCAL_IMAGECOMMUNICATOR_H
 
 #include "Communicator.h"
+#include "Result.h"
 #include "Transfers.h"
 #include <deque>
 
@@ -24,11 +25,11 @@ public:
       : program(program), patterns(program), deviceOf(std::move(deviceOf)),
         inner(std::move(inner)) {}
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
   void abort() override { inner->abort(); }
   uint64_t countSentBytes() const override { return inner->countSentBytes(); }
 

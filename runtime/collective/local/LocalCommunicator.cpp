@@ -122,11 +122,10 @@ void LocalCommunicator::finish(Group &group, uint64_t instance,
   wakeOthers(group, member);
 }
 
-Status LocalCommunicator::open(uint32_t communication, uint32_t rank,
-                               const ChannelRegisters &, uint32_t &channel) {
+Result<uint32_t> LocalCommunicator::open(uint32_t communication, uint32_t rank,
+                                         const ChannelRegisters &) {
   const ChannelRange &range = channelRanges.at(communication);
-  channel = range.firstChannel + range.plan->endpointOf[rank];
-  return {};
+  return range.firstChannel + range.plan->endpointOf[rank];
 }
 
 Status LocalCommunicator::arrive(uint32_t number, const void *in, void *out,
@@ -152,12 +151,11 @@ Status LocalCommunicator::arrive(uint32_t number, const void *in, void *out,
   return {};
 }
 
-Status LocalCommunicator::progress(uint32_t number, bool &complete) {
+Result<bool> LocalCommunicator::progress(uint32_t number) {
   Channel &channel = channels[number];
   Group &group = *channel.group;
   uint64_t members = group.plan.ranks.size(),
            all = (channel.instance + 1) * members;
-  complete = false;
   bool finished =
       group.finished.load(std::memory_order_acquire) > channel.instance;
   if (!finished) {
@@ -165,15 +163,14 @@ Status LocalCommunicator::progress(uint32_t number, bool &complete) {
     // small instance, or where members are missing.
     if (channel.shareDone || (group.plan.bytes <= smallBytes || members == 1) ||
         group.arrived.load(std::memory_order_acquire) < all)
-      return {};
+      return false;
     executeShare(group, channel.member);
     channel.shareDone = true;
     if (group.shared.fetch_add(1, std::memory_order_acq_rel) % members !=
         members - 1)
-      return {};
+      return false;
     finish(group, channel.instance, channel.member);
   }
   ++channel.instance;
-  complete = true;
-  return {};
+  return true;
 }

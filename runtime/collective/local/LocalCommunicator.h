@@ -10,6 +10,7 @@
 #include "BoxTransfer.h"
 #include "Communicator.h"
 #include "LocalWorld.h"
+#include "Result.h"
 #include "Transfers.h"
 #include <atomic>
 #include <map>
@@ -26,11 +27,11 @@ public:
   LocalCommunicator(const Program &program, uint32_t entry,
                     const LocalWorld &world, Waker &waker);
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
 
   /// The largest instance, in bytes read and written, that one member executes
   /// alone.

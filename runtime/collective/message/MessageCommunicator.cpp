@@ -116,10 +116,10 @@ void MessageCommunicator::Group::makeMessages(uint32_t tag, uint64_t bound) {
   }
 }
 
-Status MessageCommunicator::create(const Program &program, uint32_t entry,
-                                   const LocalWorld &world,
-                                   Transport &transport, Waker &waker,
-                                   std::unique_ptr<Communicator> &result) {
+Result<std::unique_ptr<Communicator>>
+MessageCommunicator::create(const Program &program, uint32_t entry,
+                            const LocalWorld &world, Transport &transport,
+                            Waker &waker) {
   std::unique_ptr<MessageCommunicator> communicator(
       new MessageCommunicator(program, entry, world, transport, waker));
   CommunicationPatterns patterns(program);
@@ -131,8 +131,7 @@ Status MessageCommunicator::create(const Program &program, uint32_t entry,
   for (const auto &group : communicator->groups)
     messages += group->posted.size();
   transport.reserve(messages);
-  result = std::move(communicator);
-  return {};
+  return communicator;
 }
 
 MessageCommunicator::MessageCommunicator(const Program &program, uint32_t entry,
@@ -195,11 +194,12 @@ Status MessageCommunicator::addCommunication(
   return {};
 }
 
-Status MessageCommunicator::open(uint32_t communication, uint32_t rank,
-                                 const ChannelRegisters &registers,
-                                 uint32_t &number) {
-  Channel *channel = nullptr;
-  return endpoints.open(communication, rank, registers, number, channel);
+Result<uint32_t> MessageCommunicator::open(uint32_t communication,
+                                           uint32_t rank,
+                                           const ChannelRegisters &registers) {
+  SBP_ASSIGN_OR_RETURN(auto opened,
+                       endpoints.open(communication, rank, registers));
+  return opened.number;
 }
 
 static void execute(const std::vector<BoxTransfer> &transfers,
@@ -277,13 +277,14 @@ Status MessageCommunicator::arrive(uint32_t number, const void *in, void *out,
   return {};
 }
 
-Status MessageCommunicator::progress(uint32_t number, bool &complete) {
+Result<bool> MessageCommunicator::progress(uint32_t number) {
   Channel *found = endpoints.find(number);
   if (!found)
-    return endpoints.progressInner(number, complete);
+    return endpoints.progressInner(number);
   Channel &channel = *found;
   Group &group = *channel.group;
-  complete = group.finished.load(std::memory_order_acquire) > channel.instance;
+  bool complete =
+      group.finished.load(std::memory_order_acquire) > channel.instance;
   if (!complete &&
       group.driver.load(std::memory_order_acquire) == int32_t(channel.member) &&
       drive(group)) {
@@ -295,5 +296,5 @@ Status MessageCommunicator::progress(uint32_t number, bool &complete) {
     complete = true;
   }
   channel.instance += complete;
-  return {};
+  return complete;
 }

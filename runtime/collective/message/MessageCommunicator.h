@@ -10,6 +10,7 @@
 #include "Endpoints.h"
 #include "HostSchedule.h"
 #include "LocalCommunicator.h"
+#include "Result.h"
 #include "Transport.h"
 
 namespace sbp {
@@ -22,16 +23,16 @@ public:
   /// connects the processes of `world`; it and `waker` outlive the
   /// communicator. Fails where the groups need more tags than the transport
   /// has.
-  static Status create(const Program &program, uint32_t entry,
-                       const LocalWorld &world, Transport &transport,
-                       Waker &waker, std::unique_ptr<Communicator> &result);
+  static Result<std::unique_ptr<Communicator>>
+  create(const Program &program, uint32_t entry, const LocalWorld &world,
+         Transport &transport, Waker &waker);
   ~MessageCommunicator() override;
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
   uint64_t countSentBytes() const override { return sentBytes; }
 
 private:

@@ -55,20 +55,18 @@ Status Nccl::load() {
   return {};
 }
 
-Status Nccl::open(const Nccl *&result) {
+Result<const Nccl *> Nccl::open() {
   // The library is never unloaded, since its threads may outlive every object
   // of ours.
   static Nccl nccl;
   static const Status status = nccl.load();
-  result = &nccl;
-  return status;
+  SBP_RETURN_IF_FAILED(status);
+  return &nccl;
 }
 
-Status Nccl::describe(std::string &version) {
-  const Nccl *nccl = nullptr;
-  SBP_RETURN_IF_FAILED(open(nccl));
-  version = formatVersion(nccl->version);
-  return {};
+Result<std::string> Nccl::describe() {
+  SBP_ASSIGN_OR_RETURN(const Nccl *nccl, open());
+  return formatVersion(nccl->version);
 }
 
 /// Returns the exported name of a member, for messages.

@@ -3,7 +3,7 @@
 #define SBP_RUNTIME_COLLECTIVE_NCCL_NCCL_H
 
 #include "NcclApi.h"
-#include "Status.h"
+#include "Result.h"
 
 namespace sbp::nccl {
 
@@ -22,10 +22,10 @@ struct Nccl {
   static bool isEnabled();
   /// Loads libnccl.so.2, or the path in SBP_NCCL, on the first call. Fails with
   /// the reason and a remedy where it is missing or too old.
-  static Status open(const Nccl *&nccl);
+  static Result<const Nccl *> open();
   /// Returns the version of the library as text, for example "2.28.9". Fails
   /// where it cannot be loaded.
-  static Status describe(std::string &version);
+  static Result<std::string> describe();
 
   /// Returns a failure that names `call` and NCCL's description of it. `call`
   /// is the name of a member.

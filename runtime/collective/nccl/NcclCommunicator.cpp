@@ -25,7 +25,8 @@ public:
       : world(world), waker(waker) {}
 
   Status create(CudaDevice &device, uint32_t rank) {
-    return device.createQueue(rank, waker, queue);
+    SBP_ASSIGN_OR_RETURN(queue, device.createQueue(rank, waker));
+    return {};
   }
   /// Appends the next slot to the order of a step.
   void add(NcclPart &part, uint32_t firing) {
@@ -38,13 +39,12 @@ public:
     ++part.arrived;
     return advance();
   }
-  /// Advances the stream. Sets `complete` where `instance` of the part is
-  /// issued; otherwise the ranks of the part are woken when it is.
-  Status progress(const NcclPart &part, uint64_t instance, bool &complete) {
+  /// Advances the stream. Returns true where `instance` of the part is issued;
+  /// otherwise the ranks of the part are woken when it is.
+  Result<bool> progress(const NcclPart &part, uint64_t instance) {
     std::lock_guard lock(mutex);
     SBP_RETURN_IF_FAILED(advance());
-    complete = part.finished > instance;
-    return {};
+    return part.finished > instance;
   }
   std::mutex &getMutex() { return mutex; }
 
@@ -62,7 +62,7 @@ private:
   }
   /// Issues slots in order as long as their ranks have arrived.
   Status advance();
-  Status issue(const Slot &slot, bool &isDone);
+  Result<bool> issue(const Slot &slot);
 
   const NcclWorld &world;
   Waker &waker;
@@ -75,22 +75,20 @@ private:
   bool isCalling = false; ///< NCCL has not yet confirmed the last calls
 };
 
-/// Issues the remaining steps of a slot. Stops where NCCL has not yet put the
-/// last calls on the stream, since no work may follow before; `isDone` is false
-/// then.
-Status NcclCommunicator::NcclStream::issue(const Slot &slot, bool &isDone) {
+/// Issues the remaining steps of a slot and returns true once all of them are.
+/// Stops where NCCL has not yet put the last calls on the stream, since no work
+/// may follow before.
+Result<bool> NcclCommunicator::NcclStream::issue(const Slot &slot) {
   NcclPart &part = *slot.part;
-  isDone = false;
   if (!isBegun)
     for (const std::unique_ptr<DeviceEvent> &event : part.arrivals)
       SBP_RETURN_IF_FAILED(queue->wait(*event));
   isBegun = true;
   while (isCalling || step < part.steps.size()) {
     if (isCalling) {
-      bool isReady = false;
-      SBP_RETURN_IF_FAILED(world.query(part.comm, isReady));
+      SBP_ASSIGN_OR_RETURN(bool isReady, world.query(part.comm));
       if (!isReady)
-        return {};
+        return false;
       isCalling = false;
       continue;
     }
@@ -103,16 +101,15 @@ Status NcclCommunicator::NcclStream::issue(const Slot &slot, bool &isDone) {
         part.issueCalls(current, cuda::getStream(*queue), slot.firing));
     isCalling = true;
   }
-  isDone = true;
-  return queue->record(*part.done);
+  SBP_RETURN_IF_FAILED(queue->record(*part.done));
+  return true;
 }
 
 Status NcclCommunicator::NcclStream::advance() {
   if (world.isAborted())
     return Status(ExitCode::RankLost, "the run is ending");
   while (!order.empty() && hasArrived(*order[next].part)) {
-    bool isDone = false;
-    SBP_RETURN_IF_FAILED(issue(order[next], isDone));
+    SBP_ASSIGN_OR_RETURN(bool isDone, issue(order[next]));
     if (!isDone) {
       // A rank of this slot polls NCCL; the current caller may wait for another
       // slot.
@@ -138,17 +135,16 @@ NcclCommunicator::NcclCommunicator(const Program &program, NcclWorld &world,
 
 NcclCommunicator::~NcclCommunicator() = default;
 
-Status NcclCommunicator::create(const Program &program, uint32_t entry,
-                                NcclWorld &world, Waker &waker,
-                                std::unique_ptr<Communicator> inner,
-                                std::unique_ptr<Communicator> &result) {
+Result<std::unique_ptr<Communicator>>
+NcclCommunicator::create(const Program &program, uint32_t entry,
+                         NcclWorld &world, Waker &waker,
+                         std::unique_ptr<Communicator> inner) {
   std::unique_ptr<NcclCommunicator> made(
       new NcclCommunicator(program, world, waker, std::move(inner)));
   made->groups = findGroups(program, made->patterns, entry, world.getGpus());
   made->addParts(program);
   SBP_RETURN_IF_FAILED(made->addStreams(program, entry));
-  result = std::move(made);
-  return {};
+  return made;
 }
 
 void NcclCommunicator::addParts(const Program &program) {
@@ -187,13 +183,13 @@ Status NcclCommunicator::addStreams(const Program &program, uint32_t entry) {
   return {};
 }
 
-Status NcclCommunicator::open(uint32_t communication, uint32_t rank,
-                              const ChannelRegisters &registers,
-                              uint32_t &number) {
-  Channel *channel = nullptr;
-  SBP_RETURN_IF_FAILED(
-      endpoints.open(communication, rank, registers, number, channel));
-  return channel ? channel->part->open(channel->member, registers) : Status();
+Result<uint32_t> NcclCommunicator::open(uint32_t communication, uint32_t rank,
+                                        const ChannelRegisters &registers) {
+  SBP_ASSIGN_OR_RETURN(auto opened,
+                       endpoints.open(communication, rank, registers));
+  if (Channel *channel = opened.own)
+    SBP_RETURN_IF_FAILED(channel->part->open(channel->member, registers));
+  return opened.number;
 }
 
 Status NcclCommunicator::arrive(uint32_t number, const void *in, void *out,
@@ -205,17 +201,17 @@ Status NcclCommunicator::arrive(uint32_t number, const void *in, void *out,
   return channel->stream->arrive(*channel->part, channel->member, queue);
 }
 
-Status NcclCommunicator::progress(uint32_t number, bool &complete) {
+Result<bool> NcclCommunicator::progress(uint32_t number) {
   Channel *channel = endpoints.find(number);
   if (!channel)
-    return endpoints.progressInner(number, complete);
-  complete = false;
-  SBP_RETURN_IF_FAILED(
-      channel->stream->progress(*channel->part, channel->instance, complete));
+    return endpoints.progressInner(number);
+  SBP_ASSIGN_OR_RETURN(bool complete, channel->stream->progress(
+                                          *channel->part, channel->instance));
   if (!complete)
-    return {};
+    return false;
   ++channel->instance;
-  return channel->queue->wait(*channel->part->done);
+  SBP_RETURN_IF_FAILED(channel->queue->wait(*channel->part->done));
+  return true;
 }
 
 void NcclCommunicator::abort() {

@@ -10,6 +10,7 @@
 
 #include "Endpoints.h"
 #include "NcclPart.h"
+#include "Result.h"
 #include <mutex>
 
 namespace sbp {
@@ -20,17 +21,16 @@ class NcclCommunicator final : public Communicator {
 public:
   /// Prepares the communications of an entry of a verified plan. `nccl` and
   /// `waker` outlive the communicator.
-  static Status create(const Program &program, uint32_t entry,
-                       nccl::NcclWorld &nccl, Waker &waker,
-                       std::unique_ptr<Communicator> inner,
-                       std::unique_ptr<Communicator> &result);
+  static Result<std::unique_ptr<Communicator>>
+  create(const Program &program, uint32_t entry, nccl::NcclWorld &nccl,
+         Waker &waker, std::unique_ptr<Communicator> inner);
   ~NcclCommunicator() override;
 
-  Status open(uint32_t communication, uint32_t rank,
-              const ChannelRegisters &registers, uint32_t &channel) override;
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
-  Status progress(uint32_t channel, bool &complete) override;
+  Result<bool> progress(uint32_t channel) override;
   bool isOnQueues() const override { return endpoints.areOnQueues(); }
   void abort() override;
 

@@ -35,9 +35,10 @@ Status NcclPart::open(uint32_t member, const ChannelRegisters &given) {
 
 Status NcclPart::bind() {
   arrivals.resize(ranks.size());
-  for (std::unique_ptr<DeviceEvent> &event : arrivals)
-    SBP_RETURN_IF_FAILED(device.createEvent(event));
-  SBP_RETURN_IF_FAILED(device.createEvent(done));
+  for (std::unique_ptr<DeviceEvent> &event : arrivals) {
+    SBP_ASSIGN_OR_RETURN(event, device.createEvent());
+  }
+  SBP_ASSIGN_OR_RETURN(done, device.createEvent());
   return schedule ? bindSchedule() : bindCalls();
 }
 
@@ -98,7 +99,7 @@ Status NcclPart::addTransfers(const std::vector<PlannedTransfer> &list) {
         {planned.combiner, planned.box, sources, add(planned.destinations)});
   }
   NcclStep step;
-  SBP_RETURN_IF_FAILED(device.bindTransfers(operands, step.kernel));
+  SBP_ASSIGN_OR_RETURN(step.kernel, device.bindTransfers(operands));
   steps.push_back(std::move(step));
   return {};
 }
@@ -130,7 +131,7 @@ Status NcclPart::bindSchedule() {
     // Boxes in a message are aligned to 8 bytes, and the padding travels, too:
     // it is initialised once.
     std::vector<char> zeros(bytes);
-    SBP_RETURN_IF_FAILED(device.allocate(bytes, memory));
+    SBP_ASSIGN_OR_RETURN(memory, device.allocate(bytes));
     SBP_RETURN_IF_FAILED(device.write(memory, zeros.data(), bytes));
   }
   SBP_RETURN_IF_FAILED(addTransfers(schedule->pack));
@@ -192,7 +193,7 @@ Status NcclPart::issueCalls(const NcclStep &step, cuda::Stream stream,
     if (!status.failed())
       status = call(one, stream, firing);
   // A group must be closed even after a failure, or the thread's later calls
-  // // would belong to it.
+  // would belong to it.
   Status end = SBP_NCCL_RUN(groupEnd);
   return status.failed() ? status : end;
 }

@@ -54,39 +54,42 @@ static Status describeInitFailure(const Status &status) {
 }
 
 /// Creates the unique id on process 0 and sends it to all others.
-static Status broadcastId(const LocalWorld &world, Transport *transport,
-                          const Nccl *&nccl, UniqueId &id) {
-  Status status = Nccl::open(nccl);
+static Result<UniqueId> broadcastId(const LocalWorld &world,
+                                    Transport *transport,
+                                    const Result<const Nccl *> &nccl) {
+  UniqueId id = {};
+  Status status = nccl.status();
   if (!status.failed() && world.getProcess() == 0)
-    status =
-        describeInitFailure(nccl->check(nccl->getUniqueId(&id), "getUniqueId"));
+    status = describeInitFailure(
+        (*nccl)->check((*nccl)->getUniqueId(&id), "getUniqueId"));
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(gatherAll(
       transport, status, std::string(id.internal, sizeof(id.internal)), all));
   std::memcpy(id.internal, all[0].data(),
               std::min(all[0].size(), sizeof(id.internal)));
-  return {};
+  return id;
 }
 
-Status NcclWorld::open(const Program &program, const LocalWorld &world,
-                       Transport *transport, const Gpus::DeviceOf &deviceOf,
-                       double timeout, const Status &status,
-                       std::unique_ptr<NcclWorld> &result) {
+Result<std::unique_ptr<NcclWorld>>
+NcclWorld::open(const Program &program, const LocalWorld &world,
+                Transport *transport, const Gpus::DeviceOf &deviceOf,
+                double timeout, const Status &status) {
   const auto &templates = program.plan.templates;
   if (std::none_of(templates.begin(), templates.end(), [](const auto &graph) {
         return graph->device == plan::DeviceKind::cuda;
-      }))
-    return status;
+      })) {
+    SBP_RETURN_IF_FAILED(status);
+    return nullptr;
+  }
   Gpus gpus;
   SBP_RETURN_IF_FAILED(gpus.find(program, world, transport, deviceOf, status));
   std::vector<std::vector<uint32_t>> groups;
   if (gpus.count() < 2 || !findCollectiveGroups(program, gpus, groups))
-    return {};
-  const Nccl *nccl = nullptr;
-  UniqueId id = {};
-  SBP_RETURN_IF_FAILED(broadcastId(world, transport, nccl, id));
+    return nullptr;
+  Result<const Nccl *> nccl = Nccl::open();
+  SBP_ASSIGN_OR_RETURN(UniqueId id, broadcastId(world, transport, nccl));
   std::unique_ptr<NcclWorld> made(
-      new NcclWorld(*nccl, std::move(gpus), timeout));
+      new NcclWorld(**nccl, std::move(gpus), timeout));
   Status initialised = made->initialise(id);
   if (!initialised.failed())
     initialised = made->split(groups);
@@ -98,16 +101,15 @@ Status NcclWorld::open(const Program &program, const LocalWorld &world,
     made->abort();
     return initialised;
   }
-  result = std::move(made);
-  return {};
+  return made;
 }
 
-Status NcclWorld::query(Comm comm, bool &isReady, ExitCode code) const {
+Result<bool> NcclWorld::query(Comm comm, ExitCode code) const {
   NcclResult result = kSuccess;
   SBP_RETURN_IF_FAILED(nccl.check(nccl.commGetAsyncError(comm, &result),
                                   "commGetAsyncError", code));
-  isReady = result != kInProgress;
-  return nccl.check(result, "commGetAsyncError", code);
+  SBP_RETURN_IF_FAILED(nccl.check(result, "commGetAsyncError", code));
+  return result != kInProgress;
 }
 
 /// Polls until the communicators are ready. Called outside of steps, where
@@ -117,7 +119,7 @@ Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
   Clock::time_point begin = Clock::now();
   for (Comm comm : list)
     for (bool isReady = false; !isReady;) {
-      SBP_RETURN_IF_FAILED(query(comm, isReady, ExitCode::UserError));
+      SBP_ASSIGN_OR_RETURN(isReady, query(comm, ExitCode::UserError));
       if (isReady)
         break;
       std::chrono::duration<double> waited = Clock::now() - begin;
@@ -265,10 +267,12 @@ bool NcclWorld::finish() {
         nccl.check(nccl.commFinalize(at->second), "commFinalize").failed())
       return false;
   for (auto [gpu, comm] : made)
-    for (bool isReady = false; !isReady;)
-      if (query(comm, isReady).failed() ||
-          std::chrono::steady_clock::now() > deadline)
+    for (bool isReady = false; !isReady;) {
+      Result<bool> reply = query(comm);
+      if (reply.failed() || std::chrono::steady_clock::now() > deadline)
         return false;
+      isReady = *reply;
+    }
   for (auto at = made.rbegin(); at != made.rend(); ++at)
     (void)nccl.commDestroy(at->second);
   return true;

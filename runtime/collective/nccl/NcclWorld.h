@@ -8,6 +8,7 @@
 
 #include "Gpus.h"
 #include "Nccl.h"
+#include "Result.h"
 #include <deque>
 
 namespace sbp::nccl {
@@ -20,10 +21,9 @@ public:
   /// step, also one whose `status` is a failure already: then all of them fail.
   /// Sets `result` to null where no communication is between GPUs. `timeout`
   /// bounds the wait for other processes, in seconds; 0 means no bound.
-  static Status open(const Program &program, const LocalWorld &world,
-                     Transport *transport, const Gpus::DeviceOf &deviceOf,
-                     double timeout, const Status &status,
-                     std::unique_ptr<NcclWorld> &result);
+  static Result<std::unique_ptr<NcclWorld>>
+  open(const Program &program, const LocalWorld &world, Transport *transport,
+       const Gpus::DeviceOf &deviceOf, double timeout, const Status &status);
   ~NcclWorld();
 
   const Nccl &getNccl() const { return nccl; }
@@ -33,10 +33,9 @@ public:
   /// the communicator of all GPUs.
   Comm get(const std::vector<uint32_t> &members, uint32_t gpu) const;
   Comm getWorld(uint32_t gpu) const { return get(allGpus, gpu); }
-  /// Sets `isReady` where the last call on a communicator is issued. Returns a
+  /// Returns true where the last call on a communicator is issued. Fails with a
   /// failure of the communicator, its own or another member's.
-  Status query(Comm comm, bool &isReady,
-               ExitCode code = ExitCode::RankLost) const;
+  Result<bool> query(Comm comm, ExitCode code = ExitCode::RankLost) const;
   /// Aborts all communicators, so that no kernel waits for a peer. No other
   /// thread calls NCCL meanwhile, and no recorded step contains calls of it.
   void abort();

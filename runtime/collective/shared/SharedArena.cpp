@@ -77,8 +77,8 @@ SharedArena::~SharedArena() {
 /// Three gathers: every process sends its host; the first process of each host
 /// creates the file and sends its path; every process reports whether it has
 /// mapped it. If one process of a host could not, none of them uses the arena.
-Status SharedArena::open(Transport &transport, bool isEnabled,
-                         std::unique_ptr<SharedArena> &result) {
+Result<std::unique_ptr<SharedArena>> SharedArena::open(Transport &transport,
+                                                       bool isEnabled) {
   std::unique_ptr<SharedArena> arena(new SharedArena);
   uint32_t here = transport.getProcess();
   std::vector<std::string> all;
@@ -113,8 +113,8 @@ Status SharedArena::open(Transport &transport, bool isEnabled,
     close(file);
   for (uint32_t i = 0; i < mapped.size(); ++i)
     if (arena->has(i) && mapped[i].empty())
-      return {};
-  if (members > 1)
-    result = std::move(arena);
-  return {};
+      return nullptr;
+  if (members < 2)
+    return nullptr;
+  return arena;
 }

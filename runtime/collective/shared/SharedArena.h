@@ -7,6 +7,7 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDARENA_H
 #define SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDARENA_H
 
+#include "Result.h"
 #include "Transport.h"
 #include <atomic>
 #include <memory>
@@ -54,8 +55,8 @@ public:
   /// `arena` to null where this process shares no host with another one or the
   /// memory cannot be mapped, which is no failure; `isEnabled` is false for a
   /// process that does not take part.
-  static Status open(Transport &transport, bool isEnabled,
-                     std::unique_ptr<SharedArena> &arena);
+  static Result<std::unique_ptr<SharedArena>> open(Transport &transport,
+                                                   bool isEnabled);
   ~SharedArena();
 
   /// Returns true for the processes of this host.

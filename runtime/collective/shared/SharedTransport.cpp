@@ -10,13 +10,14 @@
 
 using namespace sbp;
 
-Status SharedTransport::open(Transport &inner, bool isEnabled,
-                             std::unique_ptr<SharedTransport> &result) {
-  std::unique_ptr<SharedArena> arena;
-  SBP_RETURN_IF_FAILED(SharedArena::open(inner, isEnabled, arena));
+Result<std::unique_ptr<SharedTransport>> SharedTransport::open(Transport &inner,
+                                                               bool isEnabled) {
+  std::unique_ptr<SharedTransport> result;
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<SharedArena> arena,
+                       SharedArena::open(inner, isEnabled));
   if (arena)
     result.reset(new SharedTransport(inner, std::move(arena)));
-  return {};
+  return result;
 }
 
 SharedTransport::SharedTransport(Transport &inner,

@@ -10,6 +10,7 @@
 #ifndef SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDTRANSPORT_H
 #define SBP_RUNTIME_COLLECTIVE_SHARED_SHAREDTRANSPORT_H
 
+#include "Result.h"
 #include "SharedArena.h"
 #include <mutex>
 #include <thread>
@@ -22,8 +23,8 @@ public:
   /// Opens the transport. All processes of `inner` call it together; `inner`
   /// outlives the result. Sets `result` to null where this process shares
   /// memory with no other one.
-  static Status open(Transport &inner, bool isEnabled,
-                     std::unique_ptr<SharedTransport> &result);
+  static Result<std::unique_ptr<SharedTransport>> open(Transport &inner,
+                                                       bool isEnabled);
   ~SharedTransport() override;
 
   uint32_t getProcess() const override { return inner.getProcess(); }

@@ -19,8 +19,7 @@ static cuda::Address addressOf(const void *memory) {
 }
 
 Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
-  const Driver *driver = nullptr;
-  SBP_RETURN_IF_FAILED(Driver::open(driver));
+  SBP_ASSIGN_OR_RETURN(const Driver *driver, Driver::open());
   int count = 0;
   SBP_RETURN_IF_FAILED(driver->begin(
       driver->check(driver->deviceGetCount(&count), "deviceGetCount")));
@@ -40,10 +39,9 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
 }
 
 Status CudaDevice::list(std::vector<std::string> &descriptions) {
-  const Driver *driver = nullptr;
   std::vector<uint32_t> numbers;
   SBP_RETURN_IF_FAILED(chooseNumbers(numbers));
-  SBP_RETURN_IF_FAILED(Driver::open(driver));
+  SBP_ASSIGN_OR_RETURN(const Driver *driver, Driver::open());
   for (uint32_t number : numbers) {
     DeviceNumber device;
     char name[256] = "";
@@ -59,11 +57,11 @@ Status CudaDevice::list(std::vector<std::string> &descriptions) {
   return {};
 }
 
-Status CudaDevice::open(uint32_t number, std::unique_ptr<CudaDevice> &device) {
-  const Driver *driver = nullptr;
-  SBP_RETURN_IF_FAILED(Driver::open(driver));
-  device.reset(new CudaDevice(*driver, number));
-  return device->initialise();
+Result<std::unique_ptr<CudaDevice>> CudaDevice::open(uint32_t number) {
+  SBP_ASSIGN_OR_RETURN(const Driver *driver, Driver::open());
+  std::unique_ptr<CudaDevice> device(new CudaDevice(*driver, number));
+  SBP_RETURN_IF_FAILED(device->initialise());
+  return device;
 }
 
 Status CudaDevice::initialise() {
@@ -120,7 +118,7 @@ std::string CudaDevice::describe() const {
   return textOf("GPU ", number, " ('", name, "')");
 }
 
-Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
+Result<void *> CudaDevice::allocate(uint64_t bytes) {
   bytes = std::max<uint64_t>(bytes, 1); // cuMemAlloc rejects 0 bytes
   SBP_RETURN_IF_FAILED(enter());
   Address address = 0;
@@ -136,8 +134,9 @@ Status CudaDevice::allocate(uint64_t bytes, void *&memory) {
   SBP_RETURN_IF_FAILED(check(result, "memoryAllocate"));
   allocations.push_back(address);
   allocated += bytes;
-  memory = reinterpret_cast<void *>(address);
-  return poison(memory, bytes);
+  auto *memory = reinterpret_cast<void *>(address);
+  SBP_RETURN_IF_FAILED(poison(memory, bytes));
+  return memory;
 }
 
 /// Fills new memory with bytes of ones (NaN) where SBP_POISON_GPU is 1, for
@@ -155,9 +154,10 @@ Status CudaDevice::poison(void *memory, uint64_t bytes) {
   return {};
 }
 
-Status CudaDevice::share(const void *host, uint64_t bytes, void *&memory) {
-  SBP_RETURN_IF_FAILED(allocate(bytes, memory));
-  return write(memory, host, bytes);
+Result<void *> CudaDevice::share(const void *host, uint64_t bytes) {
+  SBP_ASSIGN_OR_RETURN(void *memory, allocate(bytes));
+  SBP_RETURN_IF_FAILED(write(memory, host, bytes));
+  return memory;
 }
 
 Status CudaDevice::write(void *device, const void *host, uint64_t bytes) {
@@ -193,7 +193,7 @@ bool CudaDevice::canRun(const plan::CodeT &code) const {
 }
 
 // An outdated driver is reported before an unsupported architecture: an update
-// // may be all that is needed.
+// may be all that is needed.
 Status CudaDevice::describeMismatch(const CodeModule &module) const {
   std::string forms;
   unsigned driverNeeded = 0;
@@ -243,14 +243,13 @@ Status CudaDevice::loadCode(const CodeModule &module) {
 }
 
 // Functions are looked up once per kernel: layers share kernels.
-Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
-                              KernelHandle &handle) {
+Result<KernelHandle> CudaDevice::findKernel(uint32_t index,
+                                            const std::string &symbol) {
   SBP_RETURN_IF_FAILED(enter());
   auto [found, isNew] = kernels.try_emplace({index, symbol});
   Kernel &kernel = found->second;
-  handle.function = &kernel;
   if (!isNew)
-    return {};
+    return KernelHandle{&kernel};
   const LoadedCode &code = loaded.at(index);
   for (const auto &signature : code.interface->kernels)
     if (signature->symbol == symbol)
@@ -269,19 +268,21 @@ Status CudaDevice::findKernel(uint32_t index, const std::string &symbol,
       SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
               int(launch->shared_bytes));
   }
-  return {};
+  return KernelHandle{&kernel};
 }
 
-Status CudaDevice::findTransfer(const std::string &symbol,
-                                cuda::Function &function) {
+Result<cuda::Function> CudaDevice::findTransfer(const std::string &symbol) {
+  cuda::Function function = nullptr;
   SBP_RETURN_IF_FAILED(enter());
   for (const auto &[index, code] : loaded)
     for (const std::string &known : code.interface->transfers)
       if (known == symbol) {
         DriverResult result =
             driver.moduleGetFunction(&function, code.module, symbol.c_str());
-        if (result != kNotFound)
-          return check(result, "moduleGetFunction");
+        if (result == kNotFound)
+          continue;
+        SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
+        return function;
       }
   return userError("no code of the artifact has a function '", symbol,
                    "', which moves boxes on a GPU");

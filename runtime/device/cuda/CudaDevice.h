@@ -6,6 +6,7 @@
 
 #include "Device.h"
 #include "Driver.h"
+#include "Result.h"
 #include <map>
 
 namespace sbp {
@@ -21,29 +22,28 @@ public:
   /// where there are none.
   static Status list(std::vector<std::string> &descriptions);
   /// Opens the GPU with this number.
-  static Status open(uint32_t number, std::unique_ptr<CudaDevice> &device);
+  static Result<std::unique_ptr<CudaDevice>> open(uint32_t number);
   ~CudaDevice() override;
   CudaDevice(const CudaDevice &) = delete;
 
   bool isHost() const override { return false; }
-  Status allocate(uint64_t bytes, void *&memory) override;
-  Status share(const void *host, uint64_t bytes, void *&memory) override;
+  Result<void *> allocate(uint64_t bytes) override;
+  Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(const CodeModule &module) override;
-  Status findKernel(uint32_t code, const std::string &symbol,
-                    KernelHandle &kernel) override;
-  Status bind(KernelHandle kernel, KernelOperands operands,
-              std::unique_ptr<BoundKernel> &bound) override;
-  Status bindTransfers(const TransferOperands &operands,
-                       std::unique_ptr<BoundKernel> &bound) override;
-  Status createQueue(uint32_t rank, Waker &waker,
-                     std::unique_ptr<Queue> &queue) override;
-  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
-  Status query(DeviceEvent &event, bool &reached) override;
-  Status createTimedEvent(std::unique_ptr<DeviceEvent> &event) override;
-  Status measure(DeviceEvent &from, DeviceEvent &to,
-                 int64_t &nanoseconds) override;
+  Result<KernelHandle> findKernel(uint32_t code,
+                                  const std::string &symbol) override;
+  Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
+                                            KernelOperands operands) override;
+  Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) override;
+  Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                             Waker &waker) override;
+  Result<std::unique_ptr<DeviceEvent>> createEvent() override;
+  Result<bool> query(DeviceEvent &event) override;
+  Result<std::unique_ptr<DeviceEvent>> createTimedEvent() override;
+  Result<int64_t> measure(DeviceEvent &from, DeviceEvent &to) override;
 
   /// Makes this GPU's context current for the calling thread. `code` is the
   /// exit code of a failure.
@@ -58,7 +58,7 @@ public:
   /// Sets `identity` to the UUID of the GPU, which is equal in all processes.
   Status identify(std::string &identity) const;
   /// Finds a transfer function by name in the loaded code.
-  Status findTransfer(const std::string &name, cuda::Function &function);
+  Result<cuda::Function> findTransfer(const std::string &name);
 
 private:
   struct LoadedCode {
@@ -75,7 +75,7 @@ private:
   CudaDevice(const cuda::Driver &driver, uint32_t number)
       : driver(driver), number(number) {}
   /// Creates an event with the given CUDA flags.
-  Status createCudaEvent(unsigned flags, std::unique_ptr<DeviceEvent> &event);
+  Result<std::unique_ptr<DeviceEvent>> createCudaEvent(unsigned flags);
   Status initialise();
   /// Fills new memory with NaN where SBP_POISON_GPU=1.
   Status poison(void *memory, uint64_t bytes);

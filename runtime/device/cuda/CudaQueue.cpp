@@ -69,16 +69,17 @@ public:
                  static_cast<CudaEvent &>(event).event, 0);
     return {};
   }
-  Status query(DeviceEvent &event, bool &reached) override {
+  Result<bool> query(DeviceEvent &event) override {
     SBP_RETURN_IF_FAILED(device.enter(ExitCode::RankLost));
     DriverResult result =
         driver.eventQuery(static_cast<CudaEvent &>(event).event);
-    reached = result == kSuccess;
     if (result == kNotReady) {
       waker.wakeLater(rank);
-      return {};
+      return false;
     }
-    return driver.check(result, "eventQuery", ExitCode::RankLost);
+    SBP_RETURN_IF_FAILED(
+        driver.check(result, "eventQuery", ExitCode::RankLost));
+    return true;
   }
 
   Status beginGraph() override {
@@ -86,7 +87,7 @@ public:
     SBP_CUDA_RUN(driver, streamBeginCapture, stream, kCaptureRelaxed);
     return {};
   }
-  Status endGraph(std::unique_ptr<BoundKernel> &graph) override;
+  Result<std::unique_ptr<BoundKernel>> endGraph() override;
 
   Stream getStream() const { return stream; }
 
@@ -119,8 +120,8 @@ public:
 } // namespace
 
 // The graph is destroyed on every path, and the capture ends even if the
-// // context cannot be made current.
-Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
+// context cannot be made current.
+Result<std::unique_ptr<BoundKernel>> CudaQueue::endGraph() {
   Status entered = device.enter(ExitCode::RankLost);
   Graph graph = nullptr; // ended in any case: NCCL waits for open captures
   Status ended = driver.check(driver.streamEndCapture(stream, &graph),
@@ -135,9 +136,8 @@ Status CudaQueue::endGraph(std::unique_ptr<BoundKernel> &result) {
   if (status.failed())
     made->exec = nullptr;
   driver.graphDestroy(graph);
-  if (!status.failed())
-    result = std::move(made);
-  return status;
+  SBP_RETURN_IF_FAILED(status);
+  return made;
 }
 
 Stream cuda::getStream(const Queue &queue) {
@@ -147,7 +147,7 @@ Stream cuda::getStream(const Queue &queue) {
 /// The launches of a region with their arguments, which are words of 8 bytes.
 class CudaDevice::Compute final : public CudaKernel {
 public:
-  Compute(const Kernel &kernel, KernelOperands operands) {
+  Compute(const Kernel &kernel, const KernelOperands &operands) {
     const auto &list = kernel.signature->launches;
     size_t count = 0;
     for (const auto &launch : list)
@@ -235,55 +235,51 @@ void CudaDevice::Compute::addWord(const plan::LaunchArgument &argument,
   }
 }
 
-Status CudaDevice::bind(KernelHandle handle, KernelOperands operands,
-                        std::unique_ptr<BoundKernel> &bound) {
-  bound = std::make_unique<Compute>(*static_cast<Kernel *>(handle.function),
-                                    std::move(operands));
-  return {};
+Result<std::unique_ptr<BoundKernel>> CudaDevice::bind(KernelHandle handle,
+                                                      KernelOperands operands) {
+  return std::make_unique<Compute>(*static_cast<Kernel *>(handle.function),
+                                   operands);
 }
 
-Status CudaDevice::createQueue(uint32_t rank, Waker &waker,
-                               std::unique_ptr<Queue> &queue) {
+Result<std::unique_ptr<Queue>> CudaDevice::createQueue(uint32_t rank,
+                                                       Waker &waker) {
   auto made = std::make_unique<CudaQueue>(*this, rank, waker);
   SBP_RETURN_IF_FAILED(made->create());
-  queue = std::move(made);
-  return {};
+  return made;
 }
 
-Status CudaDevice::createCudaEvent(unsigned flags,
-                                   std::unique_ptr<DeviceEvent> &event) {
+Result<std::unique_ptr<DeviceEvent>>
+CudaDevice::createCudaEvent(unsigned flags) {
   SBP_RETURN_IF_FAILED(enter());
   auto made = std::make_unique<CudaEvent>(*this);
   SBP_GPU(*this, eventCreate, &made->event, flags);
-  event = std::move(made);
-  return {};
+  return made;
 }
 
-Status CudaDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
-  return createCudaEvent(kEventDisableTiming, event);
+Result<std::unique_ptr<DeviceEvent>> CudaDevice::createEvent() {
+  return createCudaEvent(kEventDisableTiming);
 }
 
-Status CudaDevice::createTimedEvent(std::unique_ptr<DeviceEvent> &event) {
-  return createCudaEvent(0, event);
+Result<std::unique_ptr<DeviceEvent>> CudaDevice::createTimedEvent() {
+  return createCudaEvent(0);
 }
 
 // Unlike CudaQueue::query this requests no wake-up: reports poll by themselves.
-Status CudaDevice::query(DeviceEvent &event, bool &reached) {
+Result<bool> CudaDevice::query(DeviceEvent &event) {
   SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
   DriverResult result =
       driver.eventQuery(static_cast<CudaEvent &>(event).event);
-  reached = result == kSuccess;
-  return driver.check(result == kNotReady ? kSuccess : result, "eventQuery",
-                      ExitCode::RankLost);
+  if (result == kNotReady)
+    return false;
+  SBP_RETURN_IF_FAILED(driver.check(result, "eventQuery", ExitCode::RankLost));
+  return true;
 }
 
-Status CudaDevice::measure(DeviceEvent &from, DeviceEvent &to,
-                           int64_t &nanoseconds) {
+Result<int64_t> CudaDevice::measure(DeviceEvent &from, DeviceEvent &to) {
   SBP_RETURN_IF_FAILED(enter(ExitCode::RankLost));
   float milliseconds = 0;
   SBP_CUDA_RUN(driver, eventElapsedTime, &milliseconds,
                static_cast<CudaEvent &>(from).event,
                static_cast<CudaEvent &>(to).event);
-  nanoseconds = int64_t(double(milliseconds) * 1e6);
-  return {};
+  return int64_t(double(milliseconds) * 1e6);
 }

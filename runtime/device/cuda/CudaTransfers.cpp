@@ -77,9 +77,8 @@ Status CudaTransfers::createPhase(CudaDevice &device,
         return userError("a transfer of ", table.countBoxes(),
                          " boxes is more than ", kMaxTransferBoxes);
       Launch launch = {};
-      SBP_RETURN_IF_FAILED(device.findTransfer(name, launch.function));
-      void *memory = nullptr;
-      SBP_RETURN_IF_FAILED(device.allocate(table.getBytes(), memory));
+      SBP_ASSIGN_OR_RETURN(launch.function, device.findTransfer(name));
+      SBP_ASSIGN_OR_RETURN(void *memory, device.allocate(table.getBytes()));
       launch.table = reinterpret_cast<Address>(memory);
       std::vector<char> image = table.getImage(launch.table);
       SBP_RETURN_IF_FAILED(device.write(memory, image.data(), image.size()));
@@ -110,10 +109,9 @@ Status CudaTransfers::create(CudaDevice &device,
   return {};
 }
 
-Status CudaDevice::bindTransfers(const TransferOperands &operands,
-                                 std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>>
+CudaDevice::bindTransfers(const TransferOperands &operands) {
   auto made = std::make_unique<CudaTransfers>();
   SBP_RETURN_IF_FAILED(made->create(*this, operands));
-  bound = std::move(made);
-  return {};
+  return made;
 }

@@ -64,11 +64,11 @@ Status Driver::load() {
   return begin(check(result, "init"));
 }
 
-Status Driver::open(const Driver *&result) {
+Result<const Driver *> Driver::open() {
   // The library stays loaded until the process ends, since its threads may run
   // until then.
   static Driver driver;
   static const Status status = driver.load();
-  result = &driver;
-  return status;
+  SBP_RETURN_IF_FAILED(status);
+  return &driver;
 }

@@ -3,7 +3,7 @@
 #define SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
 
 #include "DriverApi.h"
-#include "Status.h"
+#include "Result.h"
 
 namespace sbp::cuda {
 
@@ -16,7 +16,7 @@ struct Driver {
 
   /// Loads libcuda.so.1, or the path in SBP_CUDA_DRIVER, on the first call.
   /// Fails with the reason and a remedy.
-  static Status open(const Driver *&driver);
+  static Result<const Driver *> open();
 
   /// Returns the outcome of a driver call; `call` is the name of the member.
   Status check(DriverResult result, const char *call,

@@ -41,7 +41,7 @@ HostDevice::~HostDevice() {
 /// them misses the TLB once per 2 MiB, not once per 4 KiB.
 static constexpr uint64_t kHugePage = 2 << 20;
 
-Status HostDevice::allocate(uint64_t bytes, void *&memory) {
+Result<void *> HostDevice::allocate(uint64_t bytes) {
   bytes = bytes ? bytes : 1; // an empty register has a valid pointer
   bool isLarge = bytes >= 2 * kHugePage;
   uint64_t reserved = isLarge ? bytes + kHugePage : bytes;
@@ -57,7 +57,7 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
                      " bytes: ", describeError(errno));
   allocations.emplace_back(mapped, reserved);
   allocated += reserved;
-  memory = mapped;
+  void *memory = mapped;
   if (isLarge) {
     auto address = reinterpret_cast<uint64_t>(mapped);
     memory = reinterpret_cast<void *>((address + kHugePage - 1) / kHugePage *
@@ -65,20 +65,19 @@ Status HostDevice::allocate(uint64_t bytes, void *&memory) {
     madvise(memory, bytes,
             MADV_HUGEPAGE); // advice: small pages are correct, too
   }
-  return {};
+  return memory;
 }
 
 /// Populates the pages of a mapped file at once; the first step would otherwise
 /// fault on each of them.
-Status HostDevice::share(const void *host, uint64_t bytes, void *&memory) {
+Result<void *> HostDevice::share(const void *host, uint64_t bytes) {
   static const uint64_t page = sysconf(_SC_PAGESIZE);
   uint64_t begin = reinterpret_cast<uint64_t>(host) / page * page;
   uint64_t end = reinterpret_cast<uint64_t>(host) + bytes;
 #ifdef MADV_POPULATE_READ
   madvise(reinterpret_cast<void *>(begin), end - begin, MADV_POPULATE_READ);
 #endif
-  memory = const_cast<void *>(host);
-  return {};
+  return const_cast<void *>(host);
 }
 
 Status HostDevice::write(void *device, const void *host, uint64_t bytes) {
@@ -178,12 +177,13 @@ Status HostDevice::loadCode(const CodeModule &module) {
   return {};
 }
 
-Status HostDevice::findKernel(uint32_t code, const std::string &symbol,
-                              KernelHandle &kernel) {
+Result<KernelHandle> HostDevice::findKernel(uint32_t code,
+                                            const std::string &symbol) {
+  KernelHandle kernel;
   auto found = libraries.find(code);
   if (found != libraries.end())
     kernel.function = dlsym(found->second, symbol.c_str());
   if (!kernel.function)
     return userError("code ", code, " has no kernel '", symbol, "'");
-  return {};
+  return kernel;
 }

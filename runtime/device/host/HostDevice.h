@@ -3,6 +3,7 @@
 #define SBP_RUNTIME_DEVICE_HOST_HOSTDEVICE_H
 
 #include "Device.h"
+#include "Result.h"
 #include "sbp/Runtime/HostServices.h"
 #include <map>
 #include <vector>
@@ -19,24 +20,21 @@ public:
   HostDevice(const HostDevice &) = delete;
 
   bool isHost() const override { return true; }
-  Status allocate(uint64_t bytes, void *&memory) override;
-  Status share(const void *host, uint64_t bytes, void *&memory) override;
+  Result<void *> allocate(uint64_t bytes) override;
+  Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
   Status loadCode(const CodeModule &module) override;
-  Status findKernel(uint32_t code, const std::string &symbol,
-                    KernelHandle &kernel) override;
-  Status bind(KernelHandle kernel, KernelOperands operands,
-              std::unique_ptr<BoundKernel> &bound) override;
-  Status bindTransfers(const TransferOperands &operands,
-                       std::unique_ptr<BoundKernel> &bound) override;
-  Status createQueue(uint32_t rank, Waker &waker,
-                     std::unique_ptr<Queue> &queue) override;
-  Status createEvent(std::unique_ptr<DeviceEvent> &event) override;
-  Status query(DeviceEvent &, bool &reached) override {
-    reached = true;
-    return {};
-  }
+  Result<KernelHandle> findKernel(uint32_t code,
+                                  const std::string &symbol) override;
+  Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
+                                            KernelOperands operands) override;
+  Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) override;
+  Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                             Waker &waker) override;
+  Result<std::unique_ptr<DeviceEvent>> createEvent() override;
+  Result<bool> query(DeviceEvent &) override { return true; }
 
 private:
   std::vector<std::pair<void *, uint64_t>> allocations;

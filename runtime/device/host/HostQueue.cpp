@@ -124,36 +124,30 @@ public:
   }
   Status record(DeviceEvent &) override { return {}; }
   Status wait(DeviceEvent &) override { return {}; }
-  Status query(DeviceEvent &, bool &reached) override {
-    reached = true;
-    return {};
-  }
+  Result<bool> query(DeviceEvent &) override { return true; }
 };
 } // namespace
 
-Status HostDevice::bind(KernelHandle kernel, KernelOperands operands,
-                        std::unique_ptr<BoundKernel> &bound) {
+Result<std::unique_ptr<BoundKernel>> HostDevice::bind(KernelHandle kernel,
+                                                      KernelOperands operands) {
+  std::unique_ptr<BoundKernel> bound;
   auto function = reinterpret_cast<sbp_host_kernel>(kernel.function);
   if (FixedKernel::fits(operands))
     bound = std::make_unique<FixedKernel>(function, operands);
   else
     bound = std::make_unique<ComputeKernel>(function, std::move(operands));
-  return {};
+  return bound;
 }
 
-Status HostDevice::bindTransfers(const TransferOperands &operands,
-                                 std::unique_ptr<BoundKernel> &bound) {
-  bound = std::make_unique<TransferKernel>(operands);
-  return {};
+Result<std::unique_ptr<BoundKernel>>
+HostDevice::bindTransfers(const TransferOperands &operands) {
+  return std::make_unique<TransferKernel>(operands);
 }
 
-Status HostDevice::createQueue(uint32_t, Waker &,
-                               std::unique_ptr<Queue> &queue) {
-  queue = std::make_unique<HostQueue>();
-  return {};
+Result<std::unique_ptr<Queue>> HostDevice::createQueue(uint32_t, Waker &) {
+  return std::make_unique<HostQueue>();
 }
 
-Status HostDevice::createEvent(std::unique_ptr<DeviceEvent> &event) {
-  event = std::make_unique<DeviceEvent>();
-  return {};
+Result<std::unique_ptr<DeviceEvent>> HostDevice::createEvent() {
+  return std::make_unique<DeviceEvent>();
 }

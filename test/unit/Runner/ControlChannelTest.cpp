@@ -131,8 +131,11 @@ TEST(ControlChannel, UnknownConnectionsDelayNoProcess) {
       if (i == 0)
         transport =
             std::make_unique<BesetTransport>(std::move(transport), beset);
-      Status status = ControlChannel::open(*transport, channels[i]);
-      errors[i] = status.failed() ? status.message() : "";
+      auto channel = ControlChannel::open(*transport);
+      if (channel.failed())
+        errors[i] = channel.status().message();
+      else
+        channels[i] = *std::move(channel);
     });
   for (std::thread &thread : threads)
     thread.join();

@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 namespace fs = std::filesystem;
 
 namespace {
-struct Result {
+struct RunOutcome {
   int code;
   std::string output; ///< stdout and stderr
 };
@@ -69,12 +69,12 @@ protected:
     return plan;
   }
 
-  Result run(const std::string &arguments,
-             const std::string &environment = "") {
+  RunOutcome run(const std::string &arguments,
+                 const std::string &environment = "") {
     std::string command = "cd " + directory.string() + " && " + environment +
                           " " + SBP_RUN + " " + arguments + " 2>&1";
     FILE *pipe = popen(command.c_str(), "r");
-    Result result;
+    RunOutcome result;
     char buffer[4096];
     while (size_t count = fread(buffer, 1, sizeof(buffer), pipe))
       result.output.append(buffer, count);
@@ -115,7 +115,7 @@ protected:
 } // namespace
 
 TEST_F(RunnerTest, PrintsStatisticsWithoutAnOutput) {
-  Result result = run(std::string("model.sbpx") + x);
+  RunOutcome result = run(std::string("model.sbpx") + x);
   EXPECT_EQ(result.code, 0);
   EXPECT_THAT(result.output, HasSubstr("y: 4x2xf32 min 2 max 16 mean 9 nan 0"));
 }
@@ -132,7 +132,7 @@ TEST_F(RunnerTest, StepsSliceInputsStackOutputsAndKeepStates) {
   for (int i = 0; i < 24; ++i)
     values[i] = i;
   writeNpy("x.npy", {3, 4, 2}, values);
-  Result result =
+  RunOutcome result =
       run("model.sbpx --steps=3 --input x=@x.npy --output y=@y.npy:all "
           "--save-state=w.safetensors");
   EXPECT_EQ(result.code, 0) << result.output;
@@ -143,10 +143,9 @@ TEST_F(RunnerTest, StepsSliceInputsStackOutputsAndKeepStates) {
     EXPECT_EQ(y[i], 2 * i);
   Safetensors file;
   Tensor w;
-  bool found = false;
   EXPECT_FALSE(Safetensors::read(directory / "w.safetensors", file).failed());
-  EXPECT_FALSE(file.find("w", found, w).failed());
-  ASSERT_TRUE(found);
+  Result<bool> found = file.find("w", w);
+  ASSERT_TRUE(!found.failed() && *found);
   for (int i = 0; i < 8; ++i)
     EXPECT_EQ(readElement(w, i), 1 + i + (i + 8) + (i + 16));
   // What was saved is a first value again.
@@ -156,7 +155,7 @@ TEST_F(RunnerTest, StepsSliceInputsStackOutputsAndKeepStates) {
 }
 
 TEST_F(RunnerTest, ShardsGoOutAndIn) {
-  Result result = run(std::string("model.sbpx --output-shards=out") + x);
+  RunOutcome result = run(std::string("model.sbpx --output-shards=out") + x);
   EXPECT_EQ(result.code, 0) << result.output;
   EXPECT_EQ(readFloats("out/w.rank1.npy"), (std::vector<float>{6, 7, 8, 9}));
   EXPECT_EQ(readFloats("out/y.rank0.npy").size(), 8u);
@@ -175,7 +174,7 @@ TEST_F(RunnerTest, ShardsGoOutAndIn) {
 }
 
 TEST_F(RunnerTest, JsonTraceAndBenchmark) {
-  Result result =
+  RunOutcome result =
       run(std::string("model.sbpx --json --benchmark=5 --trace=t.json") + x);
   EXPECT_EQ(result.code, 0);
   for (const char *key :
@@ -189,7 +188,7 @@ TEST_F(RunnerTest, InspectLoadsNoCode) {
   TestPlan plan = makeModel();
   plan.code = "not an ELF";
   writeFile(directory / "bad.sbpx", plan.bytes());
-  Result result = run("bad.sbpx --inspect");
+  RunOutcome result = run("bad.sbpx --inspect");
   EXPECT_EQ(result.code, 0);
   EXPECT_THAT(result.output, HasSubstr("input x: 4x2xf32 @p, [S(0)]"));
   EXPECT_EQ(run(std::string("bad.sbpx") + x).code, 1);
@@ -245,13 +244,13 @@ TEST_F(RunnerTest, UserErrorsAreOneLineAndExitOne) {
       {good + "--weights wide.npy", "wide.npy: not a safetensors file"},
       {good + "--compare", "compile with --with-reference"}};
   for (const auto &[arguments, message] : cases) {
-    Result result = run(arguments);
+    RunOutcome result = run(arguments);
     EXPECT_EQ(result.code, 1) << arguments << "\n" << result.output;
     EXPECT_THAT(result.output, HasSubstr(message)) << arguments;
     EXPECT_EQ(std::count(result.output.begin(), result.output.end(), '\n'), 1)
         << result.output;
   }
-  Result result = run(good, "WORLD_SIZE=3");
+  RunOutcome result = run(good, "WORLD_SIZE=3");
   EXPECT_EQ(result.code, 1);
   EXPECT_THAT(result.output,
               HasSubstr("launched as 3 processes (WORLD_SIZE) without MPI"));
@@ -260,7 +259,7 @@ TEST_F(RunnerTest, UserErrorsAreOneLineAndExitOne) {
 TEST_F(RunnerTest, FailedRunLeavesNoFiles) {
   writeNpy("old.npy", {1}, {1});
   std::string old = readFile(directory / "old.npy");
-  Result result =
+  RunOutcome result =
       run(std::string("model.sbpx --output y=@old.npy --save-state=/no/w") + x);
   EXPECT_EQ(result.code, 1);
   EXPECT_EQ(readFile(directory / "old.npy"), old);
@@ -272,8 +271,8 @@ TEST_F(RunnerTest, WatchdogNamesTheStuckTask) {
   TestPlan plan = makeModel("hang");
   plan.code = readFile(SBP_KERNELS);
   writeFile(directory / "hang.sbpx", plan.bytes());
-  Result result = run(std::string("hang.sbpx") + x,
-                      "SBP_WATCHDOG_SECONDS=0.3 SBP_FLIGHT_RECORDS=.");
+  RunOutcome result = run(std::string("hang.sbpx") + x,
+                          "SBP_WATCHDOG_SECONDS=0.3 SBP_FLIGHT_RECORDS=.");
   EXPECT_EQ(result.code, 4);
   EXPECT_THAT(result.output, HasSubstr("runs task 0"));
   std::string record = readRecord();
@@ -292,8 +291,8 @@ TEST_F(RunnerTest, FlightRecordsFollowNoLink) {
   std::string name = "sbp-flight-$(uname -n)-$$.json",
               hang = "SBP_WATCHDOG_SECONDS=0.3 SBP_FLIGHT_RECORDS=. exec";
   writeFile(directory / "precious", "precious");
-  Result result = run(std::string("hang.sbpx") + x,
-                      "ln -s precious " + name + " && " + hang);
+  RunOutcome result = run(std::string("hang.sbpx") + x,
+                          "ln -s precious " + name + " && " + hang);
   EXPECT_EQ(result.code, 4);
   EXPECT_EQ(readFile(directory / "precious"), "precious");
   std::string record = readRecord();
@@ -311,7 +310,8 @@ TEST_F(RunnerTest, CrashedKernelIsALostRank) {
   TestPlan plan = makeModel("crash");
   plan.code = readFile(SBP_KERNELS);
   writeFile(directory / "crash.sbpx", plan.bytes());
-  Result result = run(std::string("crash.sbpx") + x, "SBP_FLIGHT_RECORDS=.");
+  RunOutcome result =
+      run(std::string("crash.sbpx") + x, "SBP_FLIGHT_RECORDS=.");
   EXPECT_EQ(result.code, 3);
   EXPECT_THAT(result.output, HasSubstr(" got 'Illegal instruction'; "
                                        "entry 'main', step 0: rank "));
@@ -325,7 +325,7 @@ TEST_F(RunnerTest, ArtifactForAnotherProcessor) {
   TestPlan plan = makeModel();
   plan.contents.header.cpuFeatures = "sse2,warpdrive";
   writeFile(directory / "other.sbpx", plan.bytes());
-  Result result = run(std::string("other.sbpx") + x);
+  RunOutcome result = run(std::string("other.sbpx") + x);
   EXPECT_EQ(result.code, 1);
   EXPECT_THAT(result.output, HasSubstr("'warpdrive'"));
 }

@@ -14,6 +14,7 @@
 #include "Movements.h"
 #include "MpiProcesses.h"
 #include "PtxKernels.h"
+#include "Results.h"
 #include "SharedTransport.h"
 #include "Tensor.h"
 #include "TestPlan.h"
@@ -245,8 +246,8 @@ Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
       return std::make_unique<FaultyCommunicator>(std::move(inner), fault->kind,
                                                   fault->arrival);
     };
-  SBP_RETURN_IF_FAILED(
-      Session::create(bytes.view(), std::move(options), run.session));
+  SBP_ASSIGN_OR_RETURN(run.session,
+                       Session::create(bytes.view(), std::move(options)));
   for (int step = 0; step < steps; ++step) {
     std::vector<std::string> inputs = work.inputs(step);
     for (uint32_t input = 0; input < inputs.size(); ++input)
@@ -347,9 +348,8 @@ std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
       if (carrier.perProcess)
         runs[process].transport = hubs.back()->connect(process);
       if (carrier.sharesMemory)
-        ASSERT_FALSE(SharedTransport::open(*runs[process].transport, true,
-                                           runs[process].shared)
-                         .failed());
+        runs[process].shared =
+            expectValue(SharedTransport::open(*runs[process].transport, true));
       runs[process].status =
           runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process),
                      work, fault, runs[process]);

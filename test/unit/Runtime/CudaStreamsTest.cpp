@@ -1,6 +1,7 @@
 // CudaStreamsTest.cpp: plans with several streams and micro-batches on a GPU of
 // the stub driver
 #include "PtxKernels.h"
+#include "Results.h"
 #include "TestPlan.h"
 #include <gtest/gtest.h>
 #include <numeric>
@@ -79,8 +80,10 @@ TEST_P(CudaStreams, EveryOrderIsRight) {
   for (int order = 0; order < 20; ++order) {
     SessionOptions options;
     options.cudaGraph = isGraph;
-    std::unique_ptr<Session> session;
-    Status status = Session::create(bytes.view(), std::move(options), session);
+    auto session =
+        expectValue(Session::create(bytes.view(), std::move(options)));
+    ASSERT_TRUE(session);
+    Status status;
     for (int step = 0; step < 4 && !status.failed(); ++step) {
       std::iota(x.begin(), x.end(), float(step));
       status = session->setInput(0, 0, x.data());

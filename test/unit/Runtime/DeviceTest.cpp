@@ -5,6 +5,7 @@
 #include "AsyncDevice.h"
 #include "CudaDevice.h"
 #include "PtxKernels.h"
+#include "Results.h"
 #include "TestPlan.h"
 #include <cstring>
 #include <functional>
@@ -56,46 +57,36 @@ protected:
   }
   void openGpu() {
     useStubDriver();
-    std::unique_ptr<CudaDevice> made;
-    Status status = CudaDevice::open(0, made);
-    if (!status.failed())
-      status = made->loadCode(kernels.getModule());
+    Result<std::unique_ptr<CudaDevice>> made = CudaDevice::open(0);
+    Status status =
+        made.failed() ? made.status() : (*made)->loadCode(kernels.getModule());
     if (status.failed())
       throw std::runtime_error(status.message());
-    late = std::move(made);
+    late = *std::move(made);
   }
   Device &device() { return late ? *late : code; }
 
   RegisterPointer allocate(uint64_t size = bytes) {
-    void *memory = nullptr;
-    EXPECT_FALSE(device().allocate(size, memory).failed());
     RegisterPointer pointer;
-    pointer.base = static_cast<char *>(memory);
+    pointer.base = static_cast<char *>(expectValue(device().allocate(size)));
     return pointer;
   }
   std::unique_ptr<BoundKernel> bindDouble(RegisterPointer in,
                                           RegisterPointer out) {
-    KernelHandle handle;
-    EXPECT_FALSE(device().findKernel(0, "double", handle).failed());
+    KernelHandle handle = expectValue(device().findKernel(0, "double"));
     KernelOperands operands;
     operands.inputs = {in};
     operands.outputs = {out};
     operands.scratch = allocate(512).base;
     operands.parameters = {0};
     operands.microBatchParameters = {0};
-    std::unique_ptr<BoundKernel> kernel;
-    EXPECT_FALSE(device().bind(handle, operands, kernel).failed());
-    return kernel;
+    return expectValue(device().bind(handle, operands));
   }
   std::unique_ptr<Queue> makeQueue() {
-    std::unique_ptr<Queue> queue;
-    EXPECT_FALSE(device().createQueue(0, waker, queue).failed());
-    return queue;
+    return expectValue(device().createQueue(0, waker));
   }
   std::unique_ptr<DeviceEvent> createEvent() {
-    std::unique_ptr<DeviceEvent> event;
-    EXPECT_FALSE(device().createEvent(event).failed());
-    return event;
+    return expectValue(device().createEvent());
   }
   /// Polls until the queue is empty.
   void drain(Queue &queue) {
@@ -103,7 +94,7 @@ protected:
     ASSERT_FALSE(queue.record(*event).failed());
     for (bool reached = false; !reached;) {
       unsigned before = waker.calls;
-      ASSERT_FALSE(queue.query(*event, reached).failed());
+      reached = expectValue(queue.query(*event));
       ASSERT_TRUE(reached || waker.calls > before) << "nobody wakes the rank";
     }
   }
@@ -131,17 +122,14 @@ TEST_P(DeviceTest, MemoryIsAlignedAndKeepsWhatIsWritten) {
   EXPECT_EQ(reinterpret_cast<uint64_t>(memory.base) % 256, 0u);
   put(memory, 3);
   EXPECT_EQ(get(memory), 3);
-  void *empty = nullptr;
-  ASSERT_FALSE(device().allocate(0, empty).failed());
-  EXPECT_NE(empty, nullptr);
+  EXPECT_NE(expectValue(device().allocate(0)), nullptr);
 }
 
 TEST_P(DeviceTest, BytesOfTheHostAreShared) {
   std::vector<float> values(64, 7);
   RegisterPointer shared, out = allocate();
-  void *memory = nullptr;
-  ASSERT_FALSE(device().share(values.data(), bytes, memory).failed());
-  shared.base = static_cast<char *>(memory);
+  shared.base =
+      static_cast<char *>(expectValue(device().share(values.data(), bytes)));
   std::unique_ptr<BoundKernel> kernel = bindDouble(shared, out);
   std::unique_ptr<Queue> queue = makeQueue();
   ASSERT_FALSE(queue->issue(*kernel, 0).failed());
@@ -151,11 +139,12 @@ TEST_P(DeviceTest, BytesOfTheHostAreShared) {
 
 TEST_P(DeviceTest, AQueueIsInOrder) {
   RegisterPointer x = allocate(), h = allocate(), y = allocate();
-  std::unique_ptr<BoundKernel> first = bindDouble(x, h), copy;
+  std::unique_ptr<BoundKernel> first = bindDouble(x, h);
   PlanBox box = wholeBox({64});
   TransferOperands operands = {
       DType::f32, {{h, box}, {y, box}}, {{Combiner::sum, box, {0}, {1}}}};
-  ASSERT_FALSE(device().bindTransfers(operands, copy).failed());
+  std::unique_ptr<BoundKernel> copy =
+      expectValue(device().bindTransfers(operands));
   std::unique_ptr<Queue> queue = makeQueue();
   std::vector<float> in(64, 5), out(64);
   ASSERT_FALSE(queue->copyIn(x.base, in.data(), bytes).failed());
@@ -202,8 +191,8 @@ TEST_P(DeviceTest, BoxesAreCombined) {
   TransferOperands operands = {DType::f32,
                                {{a, whole}, {b, below}, {c, whole}},
                                {{Combiner::sum, box, {0, 1}, {0, 2}}}};
-  std::unique_ptr<BoundKernel> kernel;
-  ASSERT_FALSE(device().bindTransfers(operands, kernel).failed());
+  std::unique_ptr<BoundKernel> kernel =
+      expectValue(device().bindTransfers(operands));
   std::unique_ptr<Queue> queue = makeQueue();
   ASSERT_FALSE(queue->issue(*kernel, 0).failed());
   drain(*queue);

@@ -40,9 +40,9 @@ std::unique_ptr<Device> makeDevice() {
 
 /// Creates a session and runs a step with all inputs set.
 Status runOnce(const Bytes &bytes, Device &device, SessionOptions options) {
-  std::unique_ptr<Session> session;
   options.device = &device;
-  SBP_RETURN_IF_FAILED(Session::create(bytes.view(), options, session));
+  SBP_ASSIGN_OR_RETURN(std::unique_ptr<Session> session,
+                       Session::create(bytes.view(), options));
   std::vector<float> x(6);
   SBP_RETURN_IF_FAILED(session->setInput(0, 0, x.data()));
   return session->step(0);

@@ -1,5 +1,6 @@
 // MpiProcesses.cpp: the processes that mpirun started, of which this is one
 #include "MpiProcesses.h"
+#include "Results.h"
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -57,8 +58,7 @@ void MpiProcesses::gatherPieces(std::map<uint32_t, std::string> &pieces) {
 }
 
 std::unique_ptr<SharedTransport> MpiProcesses::share(bool isWanted) {
-  std::unique_ptr<SharedTransport> shared;
-  if (isWanted)
-    EXPECT_FALSE(SharedTransport::open(*transport, true, shared).failed());
-  return shared;
+  if (!isWanted)
+    return nullptr;
+  return expectValue(SharedTransport::open(*transport, true));
 }

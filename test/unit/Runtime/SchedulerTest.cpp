@@ -16,12 +16,12 @@ public:
       : scheduler(scheduler),
         end(Clock::now() + std::chrono::milliseconds(milliseconds)) {}
 
-  Status advance(uint32_t rank, bool &finished) override {
+  Result<bool> advance(uint32_t rank) override {
     ++looks;
-    finished = Clock::now() >= end;
+    bool finished = Clock::now() >= end;
     if (!finished)
       scheduler.wakeLater(rank);
-    return {};
+    return finished;
   }
 
   Scheduler &scheduler;

@@ -1,10 +1,12 @@
 // SharedTransportTest.cpp: messages through memory that processes share
 #include "SharedTransport.h"
 #include "Loopback.h"
+#include "Results.h"
 #include <gtest/gtest.h>
 #include <thread>
 
 using namespace sbp;
+using sbp::test::expectValue;
 using sbp::testing::LoopbackHub;
 
 namespace {
@@ -41,8 +43,7 @@ TEST(SharedTransport, MessagesOfATagArriveInTheOrderOfPost) {
   std::unique_ptr<SharedTransport> shared[2];
   auto open = [&](uint32_t process) {
     inner[process] = hub.connect(process);
-    ASSERT_FALSE(
-        SharedTransport::open(*inner[process], true, shared[process]).failed());
+    shared[process] = expectValue(SharedTransport::open(*inner[process], true));
     ASSERT_TRUE(shared[process]);
   };
   std::thread other([&] { open(1); });

@@ -238,7 +238,7 @@ struct GraphRun {
 
 // Each sequence becomes a temporary stream; a last piece of work on the
 // caller's
-// // stream waits for all of them.
+// stream waits for all of them.
 void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
                           Stream &stream) {
   auto run = std::make_shared<GraphRun>();

@@ -152,7 +152,7 @@ void NcclComm::issue(std::vector<NcclCall> calls, Stream &stream) {
 
 // The order follows a real initialisation: members connect, splits complete,
 // then
-// // deferred calls reach their streams.
+// deferred calls reach their streams.
 NcclResult NcclComm::query() {
   if (isAborted)
     return kInvalidUsage;
@@ -226,7 +226,7 @@ bool NcclComm::isReleased() {
 
 // Work of a capture may execute often, so posting and receiving refer to the
 // batch,
-// // which gets new sequence numbers each time.
+// which gets new sequence numbers each time.
 void NcclComm::enqueue(std::vector<NcclCall> calls, Stream &stream) {
   auto batch = std::make_shared<Batch>();
   batch->calls = std::move(calls);
