@@ -29,7 +29,7 @@ namespace sbp::artifact {
 inline constexpr uint16_t formatMajor =
     3; ///< the reader rejects other major versions
 inline constexpr uint16_t formatMinor =
-    1; ///< the reader accepts later minor versions
+    2; ///< the reader accepts later minor versions
 
 /// A view of bytes that the caller owns.
 struct Bytes {

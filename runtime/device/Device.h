@@ -29,10 +29,11 @@ struct RegisterPointer {
   uint64_t stride = 0;
   uint32_t copies = 1, tokens = 1, firings = 1;
 
-  void *at(uint32_t firing) const {
-    uint64_t token = uint64_t(firing) * tokens / firings;
-    return base + (token % copies) * stride;
+  /// Returns the number of the copy that a firing uses.
+  uint32_t copyAt(uint32_t firing) const {
+    return uint32_t(uint64_t(firing) * tokens / firings % copies);
   }
+  void *at(uint32_t firing) const { return base + copyAt(firing) * stride; }
 };
 
 /// The operands of a kernel in the memory of its device.

@@ -14,7 +14,8 @@ using namespace sbp::plan;
 static constexpr uint64_t kMaxGridX = 0x7fffffff, kMaxGridYZ = 0xffff,
                           kMaxBlock = 1024, kMaxBlockZ = 64,
                           kMaxSharedBytes = 227 * 1024, kMaxArguments = 512,
-                          kMaxRegisters = 65536;
+                          kMaxRegisters = 65536, kMaxParameterBytes = 4096,
+                          kTensorMapBytes = 128, kMaxBox = 256;
 
 namespace {
 /// The verifier of the launches of one kernel.
@@ -32,6 +33,9 @@ private:
   Status checkSizes(const KernelLaunchT &launch);
   Status checkArgument(const KernelLaunchT &launch,
                        const LaunchArgument &argument);
+  Status checkTensorMap(const KernelLaunchT &launch, const TensorMapT &map);
+  /// Returns the bytes from an address to the end of its operand.
+  uint64_t getRemainingBytes(const LaunchArgument &address) const;
 
   template <typename... Parts>
   Status wrong(const KernelLaunchT &launch, const Parts &...parts) const {
@@ -112,16 +116,94 @@ Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
     return {};
   case ArgumentKind::immediate:
     return {};
+  case ArgumentKind::tensor_map:
+    if (argument.index() >= launch.tensor_maps.size())
+      return wrong(launch, "names tensor map ", argument.index(), " of ",
+                   launch.tensor_maps.size());
+    return {};
   }
   return wrong(launch, "has an argument of an unknown kind");
+}
+
+uint64_t
+LaunchVerifier::getRemainingBytes(const LaunchArgument &address) const {
+  if (address.kind() == ArgumentKind::scratch)
+    return signature.scratch_bytes - address.offset();
+  const OperandT &operand = address.kind() == ArgumentKind::input
+                                ? *signature.inputs[address.index()]
+                                : *signature.outputs[address.index()];
+  return uint64_t(*countElements(operand.shape)) *
+             artifact::getByteWidth(operand.dtype) -
+         address.offset();
+}
+
+/// Checks a tensor map against the rules of cuTensorMapEncodeTiled and the size
+/// of its operand.
+Status LaunchVerifier::checkTensorMap(const KernelLaunchT &launch,
+                                      const TensorMapT &map) {
+  size_t rank = map.extents.size();
+  uint64_t bytes = map.element_bytes;
+  if (rank < 1 || rank > 5 || map.strides.size() != rank - 1 ||
+      map.box.size() != rank)
+    return wrong(launch, "has a tensor map of ", rank, " extents, ",
+                 map.strides.size(), " strides and ", map.box.size(),
+                 " extents of a box");
+  if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8)
+    return wrong(launch, "has a tensor map of elements of ", bytes, " bytes");
+  if (map.swizzle_bytes % 32 || map.swizzle_bytes == 96 ||
+      map.swizzle_bytes > 128)
+    return wrong(launch, "has a tensor map with a swizzle of ",
+                 map.swizzle_bytes, " bytes");
+  using Kind = ArgumentKind;
+  if (!map.address || (map.address->kind() != Kind::input &&
+                       map.address->kind() != Kind::output &&
+                       map.address->kind() != Kind::scratch))
+    return wrong(launch, "has a tensor map over no operand");
+  SBP_RETURN_IF_FAILED(checkArgument(launch, *map.address));
+  if (map.address->offset() % 16)
+    return wrong(launch, "has a tensor map at byte ", map.address->offset(),
+                 " of an operand, which is no multiple of 16");
+  // The bytes up to the end of the last element, bounded against overflow.
+  uint64_t end = 0, limit = getRemainingBytes(*map.address);
+  for (size_t i = 0; i < rank; ++i) {
+    uint64_t stride = i ? map.strides[i - 1] : bytes;
+    if (map.extents[i] == 0 || map.extents[i] > uint64_t(1) << 32)
+      return wrong(launch, "has a tensor map of ", map.extents[i],
+                   " elements in a dim");
+    if (i && (stride % 16 || stride >= uint64_t(1) << 40))
+      return wrong(launch, "has a tensor map with a stride of ", stride,
+                   " bytes");
+    if (stride && (map.extents[i] - 1) > limit / stride)
+      return wrong(launch, "has a tensor map that exceeds its operand");
+    end += (map.extents[i] - 1) * stride;
+    if (map.box[i] == 0 || map.box[i] > kMaxBox)
+      return wrong(launch, "has a tensor map with a box of ", map.box[i],
+                   " elements in a dim, at most ", kMaxBox, " are possible");
+  }
+  if (end + bytes > limit)
+    return wrong(launch, "has a tensor map of ", end + bytes,
+                 " bytes in an operand of ", limit);
+  uint64_t row = map.box[0] * bytes;
+  if (row % 16 || (map.swizzle_bytes && row > map.swizzle_bytes))
+    return wrong(launch, "has a tensor map with a box of rows of ", row,
+                 " bytes");
+  return {};
 }
 
 Status LaunchVerifier::check(const KernelLaunchT &launch) {
   if (launch.symbol.empty())
     return wrong(launch, "names no function");
   SBP_RETURN_IF_FAILED(checkSizes(launch));
-  for (const LaunchArgument &argument : launch.arguments)
+  uint64_t bytes = 0;
+  for (const LaunchArgument &argument : launch.arguments) {
     SBP_RETURN_IF_FAILED(checkArgument(launch, argument));
+    bytes += argument.kind() == ArgumentKind::tensor_map ? kTensorMapBytes : 8;
+  }
+  if (bytes > kMaxParameterBytes)
+    return wrong(launch, "has ", bytes, " bytes of arguments, more than ",
+                 kMaxParameterBytes);
+  for (const auto &map : launch.tensor_maps)
+    SBP_RETURN_IF_FAILED(checkTensorMap(launch, *map));
   return {};
 }
 

@@ -57,13 +57,15 @@ const char *sbp_ptx_launch(Device *device, const char *kernel,
   launch.parameters.assign(bytes, bytes + 8 * uint64_t(count));
   return keep(device->machine.launch(launch, seed, device->counters));
 }
-/// Writes five counters: warp instructions, lane instructions, global requests,
-/// sectors and barriers.
+/// Writes seven counters: warp instructions, lane instructions, global
+/// requests, sectors, barriers, bytes of bulk copies and warpgroup products.
 void sbp_ptx_count(Device *device, uint64_t *counters) {
   counters[0] = device->counters.warpInstructions;
   counters[1] = device->counters.laneInstructions;
   counters[2] = device->counters.globalRequests;
   counters[3] = device->counters.globalSectors;
   counters[4] = device->counters.barriers;
+  counters[5] = device->counters.bulkBytes;
+  counters[6] = device->counters.products;
 }
 }

@@ -45,14 +45,24 @@ static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
   return kernels;
 }
 
-/// Returns the manifest's entry of a launch.
 static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
-  static const char *const kinds[] = {"input", "output", "scratch",
-                                      "parameter"};
-  llvm::json::Array arguments;
+  static const char *const kinds[] = {"input",     "output",    "scratch",
+                                      "parameter", "immediate", "tensor_map"};
+  auto describeArgument = [](const sbp::DeviceArgument &argument) {
+    return llvm::json::Array{kinds[int(argument.kind)], argument.index,
+                             argument.offset};
+  };
+  llvm::json::Array arguments, maps;
   for (const sbp::DeviceArgument &argument : launch.arguments)
-    arguments.push_back(llvm::json::Array{kinds[int(argument.kind)],
-                                          argument.index, argument.offset});
+    arguments.push_back(describeArgument(argument));
+  for (const auto &[address, shape] : launch.tensorMaps)
+    maps.push_back(
+        llvm::json::Object{{"address", describeArgument(address)},
+                           {"element_bytes", shape.elementBytes},
+                           {"extents", llvm::json::Array(shape.extents)},
+                           {"strides", llvm::json::Array(shape.strides)},
+                           {"box", llvm::json::Array(shape.box)},
+                           {"swizzle_bytes", shape.swizzleBytes}});
   return llvm::json::Object{{"kernel", launch.kernel},
                             {"family", launch.generator},
                             {"schedule", launch.schedule},
@@ -60,7 +70,8 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"grid", llvm::json::Array(launch.grid)},
                             {"block", llvm::json::Array(launch.block)},
                             {"shared", launch.sharedBytes},
-                            {"arguments", std::move(arguments)}};
+                            {"arguments", std::move(arguments)},
+                            {"tensor_maps", std::move(maps)}};
 }
 
 static llvm::json::Object describe(const sbp::KernelCandidate &candidate) {

@@ -77,12 +77,27 @@ struct PreparedRegion {
   LaunchCounts launches;
 };
 
-/// One 8-byte argument of a kernel: a pointer, or a parameter of the region.
+/// One argument of a kernel: a pointer, a parameter of the region or an
+/// immediate (8 bytes each), or a tensor map of the launch (128 bytes).
 struct DeviceArgument {
-  enum class Kind { Input, Output, Scratch, Parameter };
+  enum class Kind { Input, Output, Scratch, Parameter, Immediate, TensorMap };
   Kind kind = Kind::Input;
-  unsigned index = 0; ///< of the input, output or parameter
+  unsigned index = 0; ///< of the input, output, parameter or tensor map
   int64_t offset = 0; ///< of a pointer, in bytes
+};
+
+/// A tensor in memory and the box of it that one tensor copy moves. Dimension 0
+/// is the innermost one; its elements are adjacent.
+struct TensorMapShape {
+  int64_t elementBytes = 0;
+  llvm::SmallVector<int64_t> extents;
+  llvm::SmallVector<int64_t> strides; ///< bytes, of dimensions 1 and further
+  llvm::SmallVector<int64_t> box;
+  int64_t swizzleBytes = 0; ///< of a row in shared memory; 0, 32, 64 or 128
+};
+struct DeviceTensorMap {
+  DeviceArgument address; ///< of the first element
+  TensorMapShape shape;
 };
 
 /// Resources of a kernel as the assembler reports them, or zeros without an
@@ -105,6 +120,7 @@ struct DeviceLaunch {
   int64_t sharedBytes =
       0; ///< dynamic shared memory, beside the kernel's static one
   llvm::SmallVector<DeviceArgument> arguments;
+  llvm::SmallVector<DeviceTensorMap, 0> tensorMaps;
   KernelFigures figures;
   /// Elements of the tensors that a single-threaded launch accesses, or 0 for a
   /// launch of many threads.

@@ -82,10 +82,22 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   launch->static_shared_bytes = one.figures.sharedBytes;
   launch->barriers = one.figures.barriers;
   launch->serial_elements = uint64_t(one.serialElements);
+  auto convert = [](const DeviceArgument &argument) {
+    return plan::LaunchArgument(uint64_t(argument.offset), argument.index,
+                                static_cast<plan::ArgumentKind>(argument.kind));
+  };
   for (const DeviceArgument &argument : one.arguments)
-    launch->arguments.emplace_back(
-        uint64_t(argument.offset), argument.index,
-        static_cast<plan::ArgumentKind>(argument.kind));
+    launch->arguments.push_back(convert(argument));
+  for (const auto &[address, shape] : one.tensorMaps) {
+    auto map = std::make_unique<plan::TensorMapT>();
+    map->address = std::make_unique<plan::LaunchArgument>(convert(address));
+    map->element_bytes = uint32_t(shape.elementBytes);
+    map->extents.assign(shape.extents.begin(), shape.extents.end());
+    map->strides.assign(shape.strides.begin(), shape.strides.end());
+    map->box.assign(shape.box.begin(), shape.box.end());
+    map->swizzle_bytes = uint32_t(shape.swizzleBytes);
+    launch->tensor_maps.push_back(std::move(map));
+  }
   return launch;
 }
 

@@ -118,9 +118,22 @@ std::optional<Access> cuda::getAccess(AffineMap map, ArrayRef<int64_t> shape) {
   return access;
 }
 
+/// Makes an argument the 128 bytes of a tensor map, in constant memory.
+static void passByValue(LLVM::LLVMFuncOp function, unsigned argument) {
+  Builder builder(function.getContext());
+  function.setArgAttr(
+      argument, LLVM::LLVMDialect::getByValAttrName(),
+      TypeAttr::get(LLVM::LLVMArrayType::get(builder.getI8Type(), 128)));
+  function.setArgAttr(argument, NVVM::NVVMDialect::getGridConstantAttrName(),
+                      builder.getUnitAttr());
+  function.setArgAttr(argument, LLVM::LLVMDialect::getAlignAttrName(),
+                      builder.getI32IntegerAttr(64));
+}
+
 KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
                              StringRef generator, ArrayRef<Value> tensors,
-                             int64_t threads, int64_t largest)
+                             int64_t threads, int64_t largest,
+                             ArrayRef<std::pair<Value, TensorMapShape>> maps)
     : builder(loc, plan.kernels.getContext()), plan(plan) {
   planned.launch.generator = generator.str();
   planned.launch.kernel =
@@ -146,6 +159,11 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
       types.push_back(builder.getI64Type());
       parameters.push_back(argument);
     }
+  unsigned firstMap = types.size();
+  for (const auto &[tensor, shape] : maps) {
+    types.push_back(LLVM::LLVMPointerType::get(context));
+    planned.tensorMaps.push_back({plan.buffers.lookup(tensor), shape});
+  }
   builder.setInsertionPointToEnd(plan.kernels.getBody());
   function = LLVM::LLVMFuncOp::create(
       builder, planned.launch.kernel,
@@ -157,7 +175,9 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
   // Otherwise ptxas reserves registers for a second block and spills to the
   // stack.
   if (threads == kMaxThreads)
-    function->setAttr("nvvm.minctasm", builder.getI32IntegerAttr(1));
+    setSingleBlock();
+  for (unsigned i = firstMap; i < types.size(); ++i)
+    passByValue(function, i);
   Block *body = function.addEntryBlock(builder);
   builder.setInsertionPointToStart(body);
   for (Value tensor : tensors) {
@@ -191,6 +211,16 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
           arith::IndexCastOp::create(builder, builder.getIndexType(), value);
     scalars[parameter] = value;
   }
+}
+
+void KernelBuilder::setSingleBlock() {
+  function->setAttr("nvvm.minctasm", builder.getI32IntegerAttr(1));
+}
+
+Value KernelBuilder::getTensorMap(unsigned index) {
+  unsigned first = planned.operands.size();
+  return LLVM::PtrToIntOp::create(builder, builder.getI64Type(),
+                                  function.getArgument(first + index));
 }
 
 Value KernelBuilder::addressOf(const BufferRef &source) {

@@ -42,10 +42,12 @@ public:
   /// Begins a kernel over `tensors`, all of which have buffers, with `threads`
   /// threads per block. `largest` is the largest number that offsets have to
   /// hold beside the sizes of the tensors. `generator` names the kernel's kind
-  /// in reports.
-  KernelBuilder(LaunchPlan &plan, mlir::Location loc, llvm::StringRef generator,
-                llvm::ArrayRef<mlir::Value> tensors, int64_t threads,
-                int64_t largest);
+  /// in reports. The kernel accesses the tensors of `tensorMaps` by tensor
+  /// copies alone, through a map of this shape each.
+  KernelBuilder(
+      LaunchPlan &plan, mlir::Location loc, llvm::StringRef generator,
+      llvm::ArrayRef<mlir::Value> tensors, int64_t threads, int64_t largest,
+      llvm::ArrayRef<std::pair<mlir::Value, TensorMapShape>> tensorMaps = {});
   /// Ends the kernel and appends its launch, with `grid` blocks, to the plan.
   void finish(std::array<int64_t, 3> grid);
 
@@ -143,8 +145,13 @@ public:
   /// Allocates static shared memory and returns a pointer in address space 3.
   mlir::Value allocateShared(int64_t bytes, int64_t alignment);
   /// Allocates shared memory whose size is a parameter of the launch, needed
-  /// beyond 48 KB. At most one per kernel.
+  /// beyond 48 KB. At most one per kernel. Aligned to 1024 bytes in kernels
+  /// with tensor maps, else to 16.
   mlir::Value allocateDynamicShared(int64_t bytes);
+  /// Returns the address of tensor map `index`, an i64.
+  mlir::Value getTensorMap(unsigned index);
+  /// Lets ptxas use all registers that a multiprocessor has for one block.
+  void setSingleBlock();
 
 private:
   mlir::Value shuffle(mlir::Value x, mlir::Value lane,

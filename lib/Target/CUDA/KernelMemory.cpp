@@ -163,15 +163,17 @@ Value KernelBuilder::allocateShared(int64_t bytes, int64_t alignment) {
 }
 
 Value KernelBuilder::allocateDynamicShared(int64_t bytes) {
-  static constexpr llvm::StringLiteral name = "sbp_dynamic_shared";
+  // Tiles of tensor copies begin at multiples of 1024 bytes.
+  bool holdsTiles = !planned.tensorMaps.empty();
+  StringRef name = holdsTiles ? "sbp_dynamic_tiles" : "sbp_dynamic_shared";
   planned.launch.sharedBytes = bytes;
   if (!plan.kernels.lookupSymbol(name)) {
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointToStart(plan.kernels.getBody());
-    LLVM::GlobalOp::create(builder,
-                           LLVM::LLVMArrayType::get(builder.getI8Type(), 0),
-                           /*isConstant=*/false, LLVM::Linkage::External, name,
-                           Attribute(), /*alignment=*/16, kShared);
+    LLVM::GlobalOp::create(
+        builder, LLVM::LLVMArrayType::get(builder.getI8Type(), 0),
+        /*isConstant=*/false, LLVM::Linkage::External, name, Attribute(),
+        /*alignment=*/holdsTiles ? 1024 : 16, kShared);
   }
   return LLVM::AddressOfOp::create(
       builder, LLVM::LLVMPointerType::get(builder.getContext(), kShared), name);

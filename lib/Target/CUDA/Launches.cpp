@@ -6,9 +6,14 @@ using namespace sbp;
 using namespace sbp::cuda;
 
 void Launches::append(PlannedLaunch launch, Scratch &scratch) {
-  for (const BufferRef &buffer : launch.operands)
+  auto extendLifetime = [&](const BufferRef &buffer) {
     if (buffer.kind == BufferRef::Kind::Temporary)
       scratch.markUsed(buffer.index, size());
+  };
+  for (const BufferRef &buffer : launch.operands)
+    extendLifetime(buffer);
+  for (const auto &[buffer, shape] : launch.tensorMaps)
+    extendLifetime(buffer);
   planned.push_back(std::move(launch));
 }
 
@@ -47,6 +52,13 @@ std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
   for (PlannedLaunch &one : planned) {
     for (const BufferRef &operand : one.operands)
       one.launch.arguments.push_back(resolveOperand(operand, buffers));
+    for (auto &[buffer, shape] : one.tensorMaps) {
+      one.launch.arguments.push_back({DeviceArgument::Kind::TensorMap,
+                                      unsigned(one.launch.tensorMaps.size()),
+                                      0});
+      one.launch.tensorMaps.push_back(
+          {resolveOperand(buffer, buffers), std::move(shape)});
+    }
     launches.push_back(std::move(one.launch));
   }
   planned.clear();

@@ -11,6 +11,8 @@ namespace sbp::cuda {
 struct PlannedLaunch {
   DeviceLaunch launch;
   llvm::SmallVector<BufferRef> operands; ///< the launch's arguments, in order
+  llvm::SmallVector<std::pair<BufferRef, TensorMapShape>, 0>
+      tensorMaps; ///< arguments behind the operands
 };
 
 /// An ordered list of launches; each may depend on all in front of it.

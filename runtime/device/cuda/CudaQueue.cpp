@@ -144,15 +144,20 @@ Stream cuda::getStream(const Queue &queue) {
   return static_cast<const CudaQueue &>(queue).getStream();
 }
 
-/// The launches of a region with their arguments, which are words of 8 bytes.
+/// The launches of a region with their arguments: words of 8 bytes, and tensor
+/// maps.
 class CudaDevice::Compute final : public CudaKernel {
 public:
-  Compute(const Kernel &kernel, const KernelOperands &operands) {
+  /// Reads the arguments and encodes the tensor maps.
+  Status create(const Driver &driver, const Kernel &kernel,
+                const KernelOperands &operands) {
     const auto &list = kernel.signature->launches;
     size_t count = 0;
     for (const auto &launch : list)
       count += launch->arguments.size();
     words.reserve(count);
+    std::vector<std::pair<size_t, size_t>>
+        mapWords; ///< word, number of its map
     for (size_t i = 0; i < list.size(); ++i) {
       const plan::KernelLaunchT &launch = *list[i];
       launches.push_back({kernel.functions[i],
@@ -160,19 +165,31 @@ public:
                           {launch.block[0], launch.block[1], launch.block[2]},
                           launch.shared_bytes,
                           words.size()});
-      for (const plan::LaunchArgument &argument : launch.arguments)
+      for (const plan::LaunchArgument &argument : launch.arguments) {
+        if (argument.kind() == plan::ArgumentKind::tensor_map) {
+          mapWords.push_back({words.size(), maps.size()});
+          SBP_RETURN_IF_FAILED(
+              addMaps(driver, *launch.tensor_maps[argument.index()], operands));
+        }
         addWord(argument, operands);
+      }
     }
     for (uint64_t &word : words)
       pointers.push_back(&word);
+    for (auto [word, map] : mapWords)
+      pointers[word] = &maps[map];
     pointers.push_back(
         nullptr); // gives a launch without arguments a valid address
+    return {};
   }
 
   Status launch(const Driver &driver, Stream stream, uint32_t firing) override {
     for (const Moving &moving : registers)
       words[moving.word] =
           reinterpret_cast<uint64_t>(moving.pointer.at(firing)) + moving.offset;
+    for (const MovingMap &moving : movingMaps)
+      pointers[moving.word] =
+          &maps[moving.first + moving.pointer.copyAt(firing)];
     for (size_t word : microBatches)
       words[word] = firing;
     for (const Launch &launch : launches)
@@ -195,6 +212,17 @@ private:
     RegisterPointer pointer;
     uint64_t offset;
   };
+  struct alignas(kTensorMapAlignment) TensorMap {
+    char bytes[kTensorMapBytes];
+  };
+  /// A word that stands for a tensor map of a register with copies, which have
+  /// a map each.
+  struct MovingMap {
+    size_t word, first;
+    RegisterPointer pointer;
+  };
+  Status addMaps(const Driver &driver, const plan::TensorMapT &map,
+                 const KernelOperands &operands);
   void addWord(const plan::LaunchArgument &argument,
                const KernelOperands &operands);
   void addRegister(const RegisterPointer &pointer, uint64_t offset) {
@@ -208,6 +236,8 @@ private:
   std::vector<void *>
       pointers; ///< one pointer per word, as cuLaunchKernel takes them
   std::vector<Moving> registers;
+  std::vector<TensorMap> maps;
+  std::vector<MovingMap> movingMaps;
   std::vector<size_t> microBatches; ///< words that hold the micro-batch number
 };
 
@@ -232,13 +262,47 @@ void CudaDevice::Compute::addWord(const plan::LaunchArgument &argument,
   case plan::ArgumentKind::immediate:
     words.push_back(argument.offset());
     return;
+  case plan::ArgumentKind::tensor_map:
+    words.push_back(0); // its pointer leads to the map
+    return;
   }
+}
+
+/// Encodes a tensor map for each copy of the register that it lies in.
+Status CudaDevice::Compute::addMaps(const Driver &driver,
+                                    const plan::TensorMapT &map,
+                                    const KernelOperands &operands) {
+  const plan::LaunchArgument &address = *map.address;
+  RegisterPointer base;
+  if (address.kind() == plan::ArgumentKind::input)
+    base = operands.inputs[address.index()];
+  else if (address.kind() == plan::ArgumentKind::output)
+    base = operands.outputs[address.index()];
+  else
+    base.base = static_cast<char *>(operands.scratch);
+  if (base.copies > 1)
+    movingMaps.push_back({words.size(), maps.size(), base});
+  // The types of unsigned integers: copies move bits.
+  int type = map.element_bytes == 8 ? 4 : int(map.element_bytes / 2);
+  int swizzle = map.swizzle_bytes == 128 ? 3 : int(map.swizzle_bytes / 32);
+  std::vector<uint32_t> steps(map.extents.size(), 1);
+  for (uint32_t copy = 0; copy < base.copies; ++copy) {
+    Address begin = reinterpret_cast<uint64_t>(base.base) + copy * base.stride +
+                    address.offset();
+    SBP_CUDA(driver, tensorMapEncode, &maps.emplace_back(), type,
+             uint32_t(map.extents.size()), begin, map.extents.data(),
+             map.strides.data(), map.box.data(), steps.data(),
+             /*interleave=*/0, swizzle, kPromoteTo128Bytes, /*fill=*/0);
+  }
+  return {};
 }
 
 Result<std::unique_ptr<BoundKernel>> CudaDevice::bind(KernelHandle handle,
                                                       KernelOperands operands) {
-  return std::make_unique<Compute>(*static_cast<Kernel *>(handle.function),
-                                   operands);
+  auto made = std::make_unique<Compute>();
+  SBP_RETURN_IF_FAILED(
+      made->create(driver, *static_cast<Kernel *>(handle.function), operands));
+  return made;
 }
 
 Result<std::unique_ptr<Queue>> CudaDevice::createQueue(uint32_t rank,

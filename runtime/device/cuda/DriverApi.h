@@ -38,6 +38,9 @@ inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
 inline constexpr int kMaxDynamicSharedBytes =
     8; ///< CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
+/// A tensor map that cuTensorMapEncodeTiled writes.
+inline constexpr size_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
+inline constexpr int kPromoteTo128Bytes = 2; ///< of misses in the L2 cache
 inline constexpr int kCaptureRelaxed =
     2; ///< other threads may make any call during a capture
 
@@ -83,6 +86,11 @@ inline constexpr int kCaptureRelaxed =
     (Function function, unsigned gridX, unsigned gridY, unsigned gridZ,        \
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      Stream stream, void **parameters, void **extra))                          \
+  X(tensorMapEncode, cuTensorMapEncodeTiled,                                   \
+    (void *map, int dataType, uint32_t rank, Address address,                  \
+     const uint64_t *extents, const uint64_t *strides, const uint32_t *box,    \
+     const uint32_t *elementStrides, int interleave, int swizzle,              \
+     int promotion, int fill))                                                 \
   X(streamCreate, cuStreamCreate, (Stream * stream, unsigned flags))           \
   X(streamDestroy, cuStreamDestroy_v2, (Stream stream))                        \
   X(streamSynchronize, cuStreamSynchronize, (Stream stream))                   \

@@ -144,6 +144,63 @@ TEST(Verifier, LaunchesThatNoDeviceCanRun) {
   EXPECT_THAT(verify(model), HasSubstr("has 513 arguments"));
 }
 
+/// A tensor map over all of an operand of 4x4 f32.
+static TensorMapT makeMap() {
+  TensorMapT map;
+  map.address = std::make_unique<LaunchArgument>(0, 0, ArgumentKind::input);
+  map.element_bytes = 4;
+  map.extents = {4, 4};
+  map.strides = {16};
+  map.box = {4, 2};
+  map.swizzle_bytes = 32;
+  return map;
+}
+
+TEST(Verifier, TensorMaps) {
+  struct {
+    void (*change)(TensorMapT &map);
+    const char *error;
+  } cases[] = {
+      {[](TensorMapT &) {}, ""},
+      {[](TensorMapT &map) { map.strides.clear(); }, "0 strides"},
+      {[](TensorMapT &map) { map.element_bytes = 3; }, "elements of 3 bytes"},
+      {[](TensorMapT &map) { map.swizzle_bytes = 48; }, "swizzle of 48 bytes"},
+      {[](TensorMapT &map) {
+         *map.address = LaunchArgument(0, 0, ArgumentKind::immediate);
+       },
+       "a tensor map over no operand"},
+      {[](TensorMapT &map) {
+         *map.address = LaunchArgument(0, 9, ArgumentKind::output);
+       },
+       "names operand 9"},
+      {[](TensorMapT &map) {
+         *map.address = LaunchArgument(8, 0, ArgumentKind::input);
+       },
+       "at byte 8 of an operand"},
+      {[](TensorMapT &map) { map.extents[0] = 0; }, "0 elements in a dim"},
+      {[](TensorMapT &map) { map.strides[0] = 24; }, "a stride of 24 bytes"},
+      {[](TensorMapT &map) { map.extents[1] = 6; }, "exceeds its operand"},
+      {[](TensorMapT &map) { map.extents[0] = 5; },
+       "a tensor map of 68 bytes in an operand of 64"},
+      {[](TensorMapT &map) { map.box[1] = 257; }, "a box of 257 elements"},
+      {[](TensorMapT &map) { map.box[0] = 2; }, "a box of rows of 8 bytes"},
+      {[](TensorMapT &map) { map.box[0] = 16; }, "a box of rows of 64 bytes"}};
+  for (const auto &[change, error] : cases) {
+    Launched model;
+    auto map = std::make_unique<TensorMapT>(makeMap());
+    change(*map);
+    model.launch().tensor_maps.push_back(std::move(map));
+    model.setArgument(0, 0, ArgumentKind::tensor_map);
+    if (*error)
+      EXPECT_THAT(verify(model), HasSubstr(error));
+    else
+      EXPECT_EQ(verify(model), "");
+  }
+  Launched model;
+  model.setArgument(0, 0, ArgumentKind::tensor_map);
+  EXPECT_THAT(verify(model), HasSubstr("names tensor map 0 of 0"));
+}
+
 TEST(Verifier, ArgumentsOutsideOfOperands) {
   Launched model; // operands of 4x4 f32
   model.setArgument(65, 0, ArgumentKind::output);

@@ -6,6 +6,7 @@
 // without a sticky error (SBP_ENTER_DEVICE), as in the real driver: after a
 // failed kernel every call returns its error.
 #include "StubDriver.h"
+#include "TensorMap.h"
 #include <algorithm>
 #include <cstring>
 
@@ -233,6 +234,35 @@ DriverResult cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
         &module, &found->second,
         kGivenShared - std::min(kGivenShared, found->second.sharedBytes)});
   *function = reinterpret_cast<cuda::Function>(made.get());
+  return kSuccess;
+}
+
+DriverResult cuTensorMapEncodeTiled(void *to, int type, uint32_t rank,
+                                    Address address, const uint64_t *extents,
+                                    const uint64_t *strides,
+                                    const uint32_t *box, const uint32_t *steps,
+                                    int interleave, int swizzle, int, int) {
+  SBP_ENTER(cuTensorMapEncodeTiled);
+  ptx::TensorMap map;
+  static constexpr uint8_t widths[] = {1, 2, 4, 4, 8, 8, 2, 4, 8, 2};
+  if (type < 0 || size_t(type) >= std::size(widths) || rank < 1 || rank > 5 ||
+      interleave || swizzle < 0 || swizzle > 3 ||
+      reinterpret_cast<uint64_t>(to) % kTensorMapAlignment)
+    return kInvalidValue;
+  map.elementBytes = widths[type];
+  map.rank = uint8_t(rank);
+  map.swizzle = uint8_t(swizzle);
+  map.address = address;
+  for (uint32_t i = 0; i < rank; ++i) {
+    if (extents[i] > ~uint32_t(0) || box[i] > 256 || steps[i] != 1)
+      return kInvalidValue;
+    map.extents[i] = uint32_t(extents[i]);
+    map.strides[i] = i ? strides[i - 1] : 0;
+    map.box[i] = uint16_t(box[i]);
+  }
+  if (!ptx::checkTensorMap(map).empty())
+    return kInvalidValue;
+  std::memcpy(to, &map, sizeof map);
   return kSuccess;
 }
 

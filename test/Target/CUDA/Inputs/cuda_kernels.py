@@ -8,6 +8,7 @@ import atexit
 import ctypes
 import json
 import shutil
+import struct
 import subprocess
 import tempfile
 from pathlib import Path
@@ -73,9 +74,37 @@ class Machine:
         )
 
     def count(self):
-        counters = (ctypes.c_uint64 * 5)()
+        counters = (ctypes.c_uint64 * 7)()
         self.library.sbp_ptx_count(self.device, counters)
-        return dict(zip(("warp_instructions", "lane_instructions", "requests", "sectors", "barriers"), counters))
+        names = ("warp_instructions", "lane_instructions", "requests", "sectors", "barriers", "bulk_bytes", "products")
+        return dict(zip(names, counters))
+
+
+def encode_map(address, spec):
+    """A tensor map as the stub driver writes it (TensorMap.h), as words of 8 bytes."""
+
+    def pad(values):
+        return [*values, *[0] * (5 - len(values))]
+
+    swizzle = {0: 0, 32: 1, 64: 2, 128: 3}[spec["swizzle_bytes"]]
+    layout = "<IBBBxQ5I4x5Q5H"
+    fields = (0x5350544D, spec["element_bytes"], len(spec["extents"]), swizzle, address)
+    packed = struct.pack(layout, *fields, *pad(spec["extents"]), *pad([0, *spec["strides"]]), *pad(spec["box"]))
+    return struct.unpack("<16Q", packed.ljust(128, b"\0"))
+
+
+def list_words(launch, pointers):
+    """The arguments of a launch as words; tensor maps begin at multiples of 64 bytes."""
+    words = []
+    for kind, index, offset in launch["arguments"]:
+        if kind != "tensor_map":
+            words.append(pointers[kind][index] + offset)
+            continue
+        spec = launch["tensor_maps"][index]
+        base, number, begin = spec["address"]
+        words.extend([0] * (-len(words) % 8))
+        words.extend(encode_map(pointers[base][number] + begin, spec))
+    return words
 
 
 class Region:
@@ -107,8 +136,7 @@ class Region:
         for i, output in enumerate(outputs):
             pointers["output"].append(pointers["input"][in_place[i]] if i in in_place else machine.allocate(output.nbytes, f"output {i}"))
         for launch in spec["launches"]:
-            words = [pointers[kind][index] + offset for kind, index, offset in launch["arguments"]]
-            machine.launch(launch, words, seed)
+            machine.launch(launch, list_words(launch, pointers), seed)
         for output, kind, address in zip(outputs, spec["outputs"], pointers["output"]):
             machine.read(output, address)
             if kind["type"] == "i1":
