@@ -180,13 +180,17 @@ static void removeLanded(std::vector<BulkCopy> &copies) {
   });
 }
 
-void Execution::advanceCopies(Block &block) {
-  if (block.async.copies.empty() || eagerness == ~0u)
-    return;
+bool Execution::advanceCopies(Block &block) {
+  bool isMoving = false;
+  if (eagerness == ~0u)
+    return isMoving;
   for (BulkCopy &copy : block.async.copies)
-    if (isDrawn(eagerness))
+    if (!copy.isLanded && isDrawn(eagerness)) {
       land(block, copy);
+      isMoving = true;
+    }
   removeLanded(block.async.copies);
+  return isMoving;
 }
 
 bool Execution::forceCopy() {

@@ -234,6 +234,11 @@ static std::vector<Interval> findIntervals(const ParsedKernel &kernel) {
       if (out[b][compact[declared]])
         intervals[declared].include(lastOf(b));
     }
+  // A product writes its accumulators after its issue, whatever reads them.
+  for (const ParsedInstruction &instruction : kernel.code)
+    if (instruction.readsDestinations && !instruction.operands.empty())
+      forEachRegister(instruction.operands[0],
+                      [&](uint32_t declared) { intervals[declared] = {0, n}; });
   return intervals;
 }
 

@@ -177,7 +177,8 @@ private:
 
   void startAsync(Block &block);
   void endAsync(Block &block);
-  void advanceCopies(Block &block);
+  /// Lands some copies of a block, drawn by the seed. Returns true if any.
+  bool advanceCopies(Block &block);
   /// Lands one copy of some block. Returns false where none is left.
   bool forceCopy();
   void land(Block &block, BulkCopy &copy);

@@ -141,7 +141,7 @@ void Execution::run(uint64_t begin, uint64_t end,
       if (block.isDone)
         continue;
       isMoving |= advance(block);
-      advanceCopies(block);
+      isMoving |= advanceCopies(block);
       if (block.numLive == 0) {
         endAsync(block);
         block.isDone = true;

@@ -23,11 +23,11 @@ bool MatmulForm::isInnermost(const Access &access, const Nest &nest) const {
   return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
 }
 
-int64_t MatmulForm::getVectorWidth(const Access &access,
-                                   const Nest &nest) const {
-  return isInnermost(access, nest) && nest.extents.back() % kVectorWidth == 0 &&
-                 isContiguous(access, nest.loops.back(), kVectorWidth)
-             ? kVectorWidth
+int64_t MatmulForm::getVectorWidth(const Access &access, const Nest &nest,
+                                   int64_t width) const {
+  return isInnermost(access, nest) && nest.extents.back() % width == 0 &&
+                 isContiguous(access, nest.loops.back(), width)
+             ? width
              : 1;
 }
 

@@ -25,18 +25,19 @@ struct Nest {
 /// The matrix form of one contraction. The members below `op` are valid after
 /// analyse() has succeeded.
 struct MatmulForm {
+  static constexpr int64_t kVectorWidth = 4;
+
   /// Describes `op` and its epilogue, which may be null.
   MatmulForm(mlir::linalg::GenericOp op, mlir::linalg::GenericOp epilogue);
   /// Computes the form. Fails if the op has none.
   mlir::LogicalResult analyse();
 
-  /// Returns the elements of one access along `nest`: kVectorWidth if aligned
-  /// groups are contiguous, else 1.
-  int64_t getVectorWidth(const Access &access, const Nest &nest) const;
+  /// Returns the elements of one access along `nest`: `width` if aligned groups
+  /// of that many are contiguous, else 1.
+  int64_t getVectorWidth(const Access &access, const Nest &nest,
+                         int64_t width = kVectorWidth) const;
   /// Returns whether consecutive indices of `nest` are adjacent in memory.
   bool isInnermost(const Access &access, const Nest &nest) const;
-
-  static constexpr int64_t kVectorWidth = 4;
 
   mlir::linalg::GenericOp op, epilogue;
   mlir::Type type; ///< of the accumulator

@@ -8,7 +8,7 @@
 // host's gemm does. Narrow floats are widened on their way into shared memory.
 // An epilogue is applied in registers before the tile is stored: relu(x w + b)
 // is one kernel.
-#include "MatmulForm.h"
+#include "MatmulKernel.h"
 #include "Prediction.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
@@ -23,23 +23,18 @@ static constexpr int64_t kTile = 64, kPitch = kTile + 4, kBlockK = 16,
 static constexpr int64_t kThreadTile = MatmulForm::kVectorWidth;
 
 namespace {
-class ProductBuilder : MatmulForm {
+class ProductBuilder : MatmulKernel {
 public:
   /// The epilogue may be null.
   ProductBuilder(linalg::GenericOp op, linalg::GenericOp epilogue)
-      : MatmulForm(op, epilogue) {}
+      : MatmulKernel(op, epilogue) {}
   using MatmulForm::analyse;
   double predictSeconds(const Chip &chip) const;
   /// Builds the kernel, after analyse().
   LogicalResult build(LaunchPlan &plan);
 
 private:
-  /// A nest of loops at a linear index.
-  using NestIndex = std::pair<const Nest *, Value>;
-  /// Returns all tensors that the kernel accesses.
-  SmallVector<Value> getTensors();
   Type getTileType(unsigned operand) const;
-  Value offset(const Access &access, ArrayRef<NestIndex> at);
   void loadTileToShared(unsigned operand, const Nest &outer, Value first,
                         Value firstK, Value into);
   void copyVectorToShared(unsigned operand, const Nest &outer, Value rowIndex,
@@ -48,47 +43,13 @@ private:
   SmallVector<Value> accumulateKSlice(Value tileA, Value tileB, Value row,
                                       Value column, SmallVector<Value> sums);
   void storeTile(ValueRange sums, Value firstM, Value firstN);
-  SmallVector<Value> applyEpilogue(SmallVector<Value> values, Value atM,
-                                   Value atN);
-
-  std::optional<KernelBuilder> kernel;
-  Value batchId;
 };
 } // namespace
-
-SmallVector<Value> ProductBuilder::getTensors() {
-  SmallVector<Value> values(op.getDpsInputs());
-  values.push_back((epilogue ? epilogue : op)->getResult(0));
-  if (readsInit)
-    values.push_back(op.getDpsInits()[0]);
-  llvm::append_range(values, getGatheredTensors(op));
-  if (epilogue) {
-    llvm::append_range(values, getGatheredTensors(epilogue));
-    for (OpOperand *input : epilogue.getDpsInputOperands())
-      if (isRead(epilogue, *input) && input->get() != op->getResult(0))
-        values.push_back(input->get());
-  }
-  return values;
-}
 
 /// Returns the element type of a tile in shared memory: that of the accumulator
 /// for floats, that of the operand for integers.
 Type ProductBuilder::getTileType(unsigned operand) const {
   return isMarked ? type : getElementTypeOrSelf(op->getOperand(operand));
-}
-
-/// Returns the offset of the element at which the nests have these indices.
-Value ProductBuilder::offset(const Access &access,
-                             ArrayRef<NestIndex> indices) {
-  KernelBuilder &b = *kernel;
-  Value sum = b.constant(access.constant);
-  for (auto [nest, id] : indices) {
-    SmallVector<Value> loops = b.delinearise(id, nest->extents);
-    for (auto [loop, value] : llvm::zip_equal(nest->loops, loops))
-      if (int64_t stride = access.coefficients[loop])
-        sum = b.add(sum, b.mul(value, stride));
-  }
-  return sum;
 }
 
 /// Loads a vector of an operand, or zeros beyond its edges, and passes it to
@@ -173,101 +134,39 @@ SmallVector<Value> ProductBuilder::accumulateKSlice(Value tileA, Value tileB,
   return sums;
 }
 
-/// Applies the epilogue to a vector of results that begins at (atM, atN).
-SmallVector<Value> ProductBuilder::applyEpilogue(SmallVector<Value> values,
-                                                 Value atM, Value atN) {
-  KernelBuilder &b = *kernel;
-  SmallVector<SmallVector<Value>> arguments(values.size()), loops;
-  int64_t width = int64_t(values.size());
-  for (int64_t i = 0; i < width; ++i) {
-    SmallVector<Value> all(op.getNumLoops());
-    for (auto [nest, at] :
-         {NestIndex{&m, atM}, NestIndex{&n, b.add(atN, b.constant(i))},
-          NestIndex{&batch, batchId}})
-      for (auto [loop, value] :
-           llvm::zip_equal(nest->loops, b.delinearise(at, nest->extents)))
-        all[loop] = value;
-    loops.push_back(llvm::map_to_vector(
-        epilogueLoops, [&](unsigned loop) { return all[loop]; }));
-  }
-  for (OpOperand &operand : epilogue->getOpOperands()) {
-    SmallVector<Value> given(width);
-    const Access &operandAccess = epilogueAccess[operand.getOperandNumber()];
-    NestIndex atBatch{&batch, batchId};
-    if (operand.get() == op->getResult(0))
-      given = values;
-    else if (isRead(epilogue, operand) &&
-             getVectorWidth(operandAccess, n) == width)
-      given = b.loadVector(
-          operand.get(), offset(operandAccess, {{&m, atM}, {&n, atN}, atBatch}),
-          width,
-          /*isAligned=*/true);
-    else if (isRead(epilogue, operand))
-      for (int64_t i = 0; i < width; ++i)
-        given[i] = b.load(
-            operand.get(),
-            offset(operandAccess,
-                   {{&m, atM}, {&n, b.add(atN, b.constant(i))}, atBatch}));
-    for (auto [list, value] : llvm::zip_equal(arguments, given))
-      list.push_back(value);
-  }
-  SmallVector<Value> results;
-  for (int64_t i = 0; i < width; ++i)
-    results.push_back(b.inlineBody(epilogue, arguments[i], loops[i])[0]);
-  return results;
-}
-
 /// Adds the initial values, applies the epilogue and stores the thread's
 /// elements.
 void ProductBuilder::storeTile(ValueRange sums, Value firstM, Value firstN) {
   KernelBuilder &b = *kernel;
-  const Access &target = epilogue ? epilogueAccess.back() : access[2];
-  Value result = (epilogue ? epilogue : op)->getResult(0);
-  int64_t width = getVectorWidth(target, n);
-  Value start;
-  if (fill)
-    start = b.inlineBody(fill, {Value()}, {})[0];
-  auto add = [&](Value x, Value y) -> Value {
-    return isa<FloatType>(type)
-               ? arith::AddFOp::create(b.builder, x, y).getResult()
-               : arith::AddIOp::create(b.builder, x, y).getResult();
-  };
+  int64_t width = getVectorWidth(getTarget(), n);
   for (int64_t i = 0; i < kThreadTile * kThreadTile; i += width) {
     Value atM = b.add(firstM, b.constant(i / kThreadTile)),
           atN = b.add(firstN, b.constant(i % kThreadTile));
     Value inside = arith::AndIOp::create(b.builder, b.isLess(atM, m.size),
                                          b.isLess(atN, n.size));
     b.ifThen(inside, [&] {
-      SmallVector<Value> values(sums.begin() + i, sums.begin() + i + width);
-      NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
-      if (readsInit)
-        for (int64_t j = 0; j < width; ++j) {
-          indices[1].second = b.add(atN, b.constant(j));
-          values[j] =
-              add(b.load(op.getDpsInits()[0], offset(access[2], indices)),
-                  values[j]);
-        }
-      indices[1].second = atN;
-      if (start)
-        for (Value &value : values)
-          value = add(start, value);
-      if (epilogue)
-        values = applyEpilogue(std::move(values), atM, atN);
-      b.storeVector(values, result, offset(target, indices),
-                    /*isAligned=*/true);
+      storeResults(
+          SmallVector<Value>(sums.begin() + i, sums.begin() + i + width), atM,
+          atN);
     });
   }
 }
 
-/// Bound by arithmetic or by memory, whichever takes longer.
+/// Bound by arithmetic or by memory, whichever takes longer. A multiprocessor
+/// computes whole tiles, at its share of the chip's rate.
 double ProductBuilder::predictSeconds(const Chip &chip) const {
-  double flops = 2.0 * m.size * n.size * k.size * batch.size;
+  int64_t tiles = llvm::divideCeil(m.size, kTile) *
+                  llvm::divideCeil(n.size, kTile) * batch.size;
+  double waves = double(llvm::divideCeil(tiles, chip.multiprocessors));
+  double tileFlops = 2.0 * kTile * kTile * double(k.size);
   double bytes = getAccessedBytes(op);
   if (epilogue)
     for (OpOperand &operand : epilogue->getOpOperands())
       if (operand.get() != op->getResult(0))
         bytes += getAccessedBytes(epilogue, operand);
-  return std::max(chip.launchSeconds + flops / chip.floatRate,
+  return std::max(chip.launchSeconds + waves * tileFlops *
+                                           double(chip.multiprocessors) /
+                                           chip.floatRate,
                   getCopySeconds(chip, bytes, /*share=*/1.0));
 }
 

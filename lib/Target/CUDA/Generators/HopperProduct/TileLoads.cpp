@@ -1,0 +1,78 @@
+// TileLoads.cpp: a factor of a product as tiles that tensor copies load
+//
+// A K-major tile is one box of 64 k by its rows. An MN-major tile is a box of
+// 64 rows by 64 k for each 64 of its rows. Where a tile leaves the tensor, the
+// copy writes zeros.
+#include "TileLoads.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// Bytes of an element.
+static constexpr int64_t kBytes = 2;
+
+/// Returns the stride of a nest as one dimension, in elements; nothing where
+/// its loops are not one. An empty nest has stride 0.
+static std::optional<int64_t> getStride(const Access &access,
+                                        const Nest &nest) {
+  if (nest.loops.empty())
+    return 0;
+  int64_t stride = access.coefficients[nest.loops.back()], expected = stride;
+  for (size_t i = nest.loops.size(); i-- > 0;) {
+    if (access.coefficients[nest.loops[i]] != expected)
+      return std::nullopt;
+    expected *= nest.extents[i];
+  }
+  return stride;
+}
+
+std::optional<TileLoads> TileLoads::find(const Access &access,
+                                         const Nest &outer, const Nest &k,
+                                         const Nest &batch, int64_t tileRows) {
+  auto strideOuter = getStride(access, outer), strideK = getStride(access, k),
+       strideBatch = getStride(access, batch);
+  if (!strideOuter || !strideK || !strideBatch || access.constant != 0)
+    return std::nullopt;
+  TileLoads loads;
+  loads.tileRows = tileRows;
+  bool isKMajor = *strideK == 1;
+  if (!isKMajor && *strideOuter != 1)
+    return std::nullopt;
+  loads.order = isKMajor ? TileOrder::KMajor : TileOrder::MNMajor;
+  TensorMapShape &map = loads.map;
+  map.elementBytes = kBytes;
+  map.swizzleBytes = 128;
+  int64_t stride = isKMajor ? *strideOuter : *strideK,
+          extent = isKMajor ? outer.size : k.size;
+  map.extents = {isKMajor ? k.size : outer.size, extent};
+  // The stride of a single row is not used; it has to be a legal one.
+  map.strides = {extent == 1 ? 16 : stride * kBytes};
+  map.box = {64, isKMajor ? tileRows : kSliceK};
+  loads.isBatched = batch.size > 1 && *strideBatch != 0;
+  if (loads.isBatched) {
+    map.extents.push_back(batch.size);
+    map.strides.push_back(*strideBatch * kBytes);
+    map.box.push_back(1);
+  }
+  for (int64_t bytes : map.strides)
+    if (bytes <= 0 || bytes % 16 || bytes >= int64_t(1) << 40)
+      return std::nullopt;
+  for (int64_t one : map.extents)
+    if (one > INT32_MAX / 2)
+      return std::nullopt;
+  return loads;
+}
+
+void TileLoads::emit(HopperBuilder &b, Value map, Value to, Value firstRow,
+                     Value firstK, Value batch, Value barrier) const {
+  auto load = [&](Value place, Value inner, Value outer) {
+    SmallVector<Value> coordinates{inner, outer};
+    if (isBatched)
+      coordinates.push_back(batch);
+    b.loadTile(place, map, coordinates, barrier);
+  };
+  if (order == TileOrder::KMajor)
+    return load(to, firstK, firstRow);
+  for (int64_t row = 0; row < tileRows; row += 64)
+    load(b.add(to, row / 64 * kBlockBytes), b.add(firstRow, row), firstK);
+}

@@ -1,0 +1,107 @@
+// MatmulKernel.cpp: what all kernels of matrix products share
+#include "MatmulKernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+SmallVector<Value> MatmulKernel::getTensors() {
+  SmallVector<Value> values(op.getDpsInputs());
+  llvm::append_range(values, getEpilogueTensors());
+  return values;
+}
+
+SmallVector<Value> MatmulKernel::getEpilogueTensors() {
+  SmallVector<Value> values;
+  values.push_back((epilogue ? epilogue : op)->getResult(0));
+  if (readsInit)
+    values.push_back(op.getDpsInits()[0]);
+  llvm::append_range(values, getGatheredTensors(op));
+  if (epilogue) {
+    llvm::append_range(values, getGatheredTensors(epilogue));
+    for (OpOperand *input : epilogue.getDpsInputOperands())
+      if (isRead(epilogue, *input) && input->get() != op->getResult(0))
+        values.push_back(input->get());
+  }
+  return values;
+}
+
+Value MatmulKernel::offset(const Access &access, ArrayRef<NestIndex> indices) {
+  KernelBuilder &b = *kernel;
+  Value sum = b.constant(access.constant);
+  for (auto [nest, id] : indices) {
+    SmallVector<Value> loops = b.delinearise(id, nest->extents);
+    for (auto [loop, value] : llvm::zip_equal(nest->loops, loops))
+      if (int64_t stride = access.coefficients[loop])
+        sum = b.add(sum, b.mul(value, stride));
+  }
+  return sum;
+}
+
+SmallVector<Value> MatmulKernel::applyEpilogue(SmallVector<Value> values,
+                                               Value atM, Value atN) {
+  KernelBuilder &b = *kernel;
+  SmallVector<SmallVector<Value>> arguments(values.size()), loops;
+  int64_t width = int64_t(values.size());
+  for (int64_t i = 0; i < width; ++i) {
+    SmallVector<Value> all(op.getNumLoops());
+    for (auto [nest, at] :
+         {NestIndex{&m, atM}, NestIndex{&n, b.add(atN, b.constant(i))},
+          NestIndex{&batch, batchId}})
+      for (auto [loop, value] :
+           llvm::zip_equal(nest->loops, b.delinearise(at, nest->extents)))
+        all[loop] = value;
+    loops.push_back(llvm::map_to_vector(
+        epilogueLoops, [&](unsigned loop) { return all[loop]; }));
+  }
+  for (OpOperand &operand : epilogue->getOpOperands()) {
+    SmallVector<Value> given(width);
+    const Access &operandAccess = epilogueAccess[operand.getOperandNumber()];
+    NestIndex atBatch{&batch, batchId};
+    if (operand.get() == op->getResult(0))
+      given = values;
+    else if (isRead(epilogue, operand) &&
+             getVectorWidth(operandAccess, n, width) == width)
+      given = b.loadVector(
+          operand.get(), offset(operandAccess, {{&m, atM}, {&n, atN}, atBatch}),
+          width,
+          /*isAligned=*/true);
+    else if (isRead(epilogue, operand))
+      for (int64_t i = 0; i < width; ++i)
+        given[i] = b.load(
+            operand.get(),
+            offset(operandAccess,
+                   {{&m, atM}, {&n, b.add(atN, b.constant(i))}, atBatch}));
+    for (auto [list, value] : llvm::zip_equal(arguments, given))
+      list.push_back(value);
+  }
+  SmallVector<Value> results;
+  for (int64_t i = 0; i < width; ++i)
+    results.push_back(b.inlineBody(epilogue, arguments[i], loops[i])[0]);
+  return results;
+}
+
+void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
+                                Value atN) {
+  KernelBuilder &b = *kernel;
+  NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
+  auto add = [&](Value x, Value y) -> Value {
+    return isa<FloatType>(type)
+               ? arith::AddFOp::create(b.builder, x, y).getResult()
+               : arith::AddIOp::create(b.builder, x, y).getResult();
+  };
+  if (readsInit)
+    for (auto [j, value] : llvm::enumerate(values)) {
+      indices[1].second = b.add(atN, b.constant(int64_t(j)));
+      value =
+          add(b.load(op.getDpsInits()[0], offset(access[2], indices)), value);
+    }
+  indices[1].second = atN;
+  if (fill)
+    for (Value &value : values)
+      value = add(b.inlineBody(fill, {Value()}, {})[0], value);
+  if (epilogue)
+    values = applyEpilogue(std::move(values), atM, atN);
+  b.storeVector(values, (epilogue ? epilogue : op)->getResult(0),
+                offset(getTarget(), indices), /*isAligned=*/true);
+}

@@ -1,0 +1,44 @@
+// MatmulKernel.h: what all kernels of matrix products share
+#ifndef SBP_LIB_TARGET_CUDA_MATMULKERNEL_H
+#define SBP_LIB_TARGET_CUDA_MATMULKERNEL_H
+
+#include "MatmulForm.h"
+
+namespace sbp::cuda {
+
+/// A kernel of a product while it is built: its operands, and what happens to
+/// the sums before they are stored.
+class MatmulKernel : public MatmulForm {
+protected:
+  using MatmulForm::MatmulForm;
+  /// A nest of loops at a linear index.
+  using NestIndex = std::pair<const Nest *, mlir::Value>;
+
+  /// Returns all tensors that the kernel accesses.
+  llvm::SmallVector<mlir::Value> getTensors();
+  /// Returns these tensors without the factors.
+  llvm::SmallVector<mlir::Value> getEpilogueTensors();
+  /// Returns the offset of the element at which the nests have these indices.
+  mlir::Value offset(const Access &access, llvm::ArrayRef<NestIndex> indices);
+  /// Returns the access by which results are stored.
+  const Access &getTarget() const {
+    return epilogue ? epilogueAccess.back() : access[2];
+  }
+  /// Adds the initial values to sums that begin at (atM, atN) and are
+  /// consecutive along n, applies the epilogue and stores them.
+  void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
+                    mlir::Value atN);
+
+  std::optional<KernelBuilder> kernel;
+  mlir::Value batchId;
+
+private:
+  /// Applies the epilogue to a vector of results that begins at (atM, atN).
+  llvm::SmallVector<mlir::Value>
+  applyEpilogue(llvm::SmallVector<mlir::Value> values, mlir::Value atM,
+                mlir::Value atN);
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_MATMULKERNEL_H

@@ -1,0 +1,80 @@
+// HopperBuilder.h: instructions of Hopper kernels
+//
+// Tensor copies, mbarriers and warpgroup products (PTX ISA, chapters "Data
+// Movement", "mbarrier" and "Asynchronous Warpgroup Level Matrix
+// Instructions"). Addresses in shared memory are i32. Products and what orders
+// them are inline assembly whose accumulators are tied to its results: LLVM
+// moves neither reads nor writes of accumulators across.
+#ifndef SBP_LIB_TARGET_CUDA_HOPPERBUILDER_H
+#define SBP_LIB_TARGET_CUDA_HOPPERBUILDER_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace sbp::cuda {
+
+/// How a tile of 128-byte rows lies in shared memory: rows hold consecutive k
+/// (K-major), or consecutive rows or columns of the matrix (MN-major, 64
+/// elements of 2 bytes a row).
+enum class TileOrder { KMajor, MNMajor };
+
+class HopperBuilder {
+public:
+  explicit HopperBuilder(mlir::ImplicitLocOpBuilder &builder)
+      : builder(builder) {}
+
+  mlir::Value constant(int64_t value);
+  mlir::Value add(mlir::Value x, mlir::Value y);
+  mlir::Value add(mlir::Value x, int64_t y) { return add(x, constant(y)); }
+  mlir::Value sub(mlir::Value x, mlir::Value y);
+  mlir::Value mul(mlir::Value x, int64_t y);
+  mlir::Value div(mlir::Value x, int64_t y);
+  mlir::Value rem(mlir::Value x, int64_t y);
+  mlir::Value isEqual(mlir::Value x, int64_t y);
+  mlir::Value select(mlir::Value condition, mlir::Value x, mlir::Value y);
+
+  /// Initialises an mbarrier of `count` arrivals.
+  void initialiseBarrier(mlir::Value barrier, int64_t count);
+  /// Makes initialised mbarriers visible to tensor copies.
+  void fenceBarriers();
+  /// Arrives at an mbarrier, which then waits for `bytes` of copies as well.
+  void arriveExpecting(mlir::Value barrier, int64_t bytes);
+  void arrive(mlir::Value barrier);
+  /// Waits until the phase of this parity, an i32, is complete.
+  void wait(mlir::Value barrier, mlir::Value parity);
+
+  /// Copies the box of a tensor map at `coordinates`, innermost first, to
+  /// shared memory; its bytes are counted by `barrier`.
+  void loadTile(mlir::Value to, mlir::Value map,
+                llvm::ArrayRef<mlir::Value> coordinates, mlir::Value barrier);
+
+  /// Returns the descriptor of a tile with a swizzle of 128 bytes at `address`.
+  /// `blockBytes` is the distance of blocks of 64 rows of an MN-major tile.
+  mlir::Value describeTile(mlir::Value address, TileOrder order,
+                           int64_t blockBytes);
+  /// Orders the accesses of registers before the products that follow.
+  void fenceProducts();
+  /// Returns D + A B, or A B where `keepsSum`, an i32, is 0. `sums` is a struct
+  /// of f32; `element` is the type of A and B, bf16 or f16.
+  mlir::Value multiply(mlir::Value sums, mlir::Value a, TileOrder orderA,
+                       mlir::Value b, TileOrder orderB, mlir::Value keepsSum,
+                       mlir::Type element);
+  void commitProducts();
+  /// Waits until at most `count` groups of products are in flight.
+  void waitForProducts(int64_t count);
+  /// Waits for all products and returns `sums`.
+  llvm::SmallVector<mlir::Value> finishProducts(mlir::Value sums);
+
+  /// Changes the registers of each thread of the warpgroup.
+  void setRegisters(int64_t count, bool isIncrease);
+
+private:
+  mlir::Value emit(mlir::Type result, const std::string &text,
+                   const std::string &constraints,
+                   llvm::ArrayRef<mlir::Value> operands);
+  mlir::ImplicitLocOpBuilder &builder;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_HOPPERBUILDER_H
