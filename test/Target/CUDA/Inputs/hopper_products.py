@@ -81,6 +81,7 @@ def list_cases(sizes):
     for kind, (m, n, k) in itertools.product(("bf16", "f16"), sizes):
         for ta, tb in itertools.product((False, True), repeat=2):
             yield kind, m, n, k, ta, tb, 0, ""
+    yield "bf16", 8, 17152, 72, False, False, 0, ""  # tiles of 128 x 256 take fewer waves
     # Strides are multiples of 16 bytes where k is.
     for m, n in ((1, 63), (65, 129), (129, 7)):
         yield "bf16", m, n, 136, False, True, 0, ""
@@ -92,6 +93,24 @@ def list_cases(sizes):
     ):
         yield kind, m, n, k, ta, tb, batch, ""
         yield kind, m, n, k, ta, tb, batch, "bias, tanh, residual"
+
+
+def check_slice(compared, rng):
+    """A factor that begins at no multiple of 16 bytes is copied first."""
+    text = product("f", "bf16", 136, 136, 136, False, True)
+    begin, view = "%a: tensor<136x136xbf16>", "tensor<18496xbf16>"
+    text = text.replace(begin, "%flat: tensor<18500xbf16>").replace(
+        "{\n",
+        f"{{\n  %slice = tensor.extract_slice %flat[3][18496][1] : tensor<18500xbf16> to {view}\n"
+        f"  %a = tensor.expand_shape %slice [[0, 1]] output_shape [136, 136] : {view} into tensor<136x136xbf16>\n",
+        1,
+    )
+    region = cuda_kernels.compile_text(text, "--chip=sm_90a")["f"]
+    flat, b = make(rng, "bf16", [18500]), make(rng, "bf16", [136, 136])
+    a = widen(flat)[3 : 3 + 18496].reshape(136, 136)
+    names = ", ".join(launch["family"] for launch in region.description["launches"])
+    scale = abs(a) @ abs(widen(b)).T
+    compared.add(f"unaligned slice, {names}", region(flat, b) / scale, a @ widen(b).T / scale, 2.1e-6)
 
 
 def main():
@@ -124,10 +143,10 @@ def main():
             planned = len(cuda_kernels.SEEDS) * count_bytes(launches[-1], m, n, k, batch)
             assert moved == planned, f"{moved} bytes of bulk copies, {planned} are planned"
             assert len(launches) == 1, launches
-        case = (
-            f"{kind} {m}x{n}x{k}{' ta' * ta}{' tb' * tb}{f' batch {batch}' if batch else ''}{f', {epilogue}' if epilogue else ''}, {name}"
-        )
+        tile = launches[-1]["schedule"].partition("tiles of ")[2].partition(",")[0]
+        case = f"{kind} {m}x{n}x{k}{' ta' * ta}{' tb' * tb}{f' batch {batch}' if batch else ''}{f', {epilogue}' if epilogue else ''}, {name} {tile}"
         compared.add(case, found / scale, expected / scale, bound)
+    check_slice(compared, rng)
     print(", ".join(f"{kinds[name]} by {name}" for name in sorted(kinds)))
     compared.show("regions agree")
 
