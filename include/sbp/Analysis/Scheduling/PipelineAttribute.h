@@ -10,8 +10,8 @@ namespace sbp {
 /// Name of the attribute of an entry at level 3.
 inline constexpr llvm::StringLiteral kPipelineAttr = "sbp.pipeline";
 
-/// Attribute of an entry at level 3: the credits of the pipeline's ranks. Absent
-/// where the schedule chooses them.
+/// Attribute of an entry at level 3: the credits of the pipeline's ranks.
+/// Absent where the schedule chooses them.
 inline constexpr llvm::StringLiteral kCreditsAttr = "sbp.credits";
 
 /// A schedule as reports show it.
