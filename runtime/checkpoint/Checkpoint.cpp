@@ -204,7 +204,7 @@ Status Checkpoint::copyTerm(uint32_t state, int64_t term, const PlanBox &box,
 /// others become identities: the value is the same, its last bits may differ.
 Status Checkpoint::loadPiece(uint32_t index, int64_t termsHere,
                              std::optional<Combiner> combiner,
-                             const TensorMap::Place &place) {
+                             const PieceMap::Place &place) {
   const SavedState &state = manifest.states[index];
   char *data = place.image->data() + place.offset;
   if (place.box.elements() == 0)

@@ -42,7 +42,7 @@ private:
   Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,
-                   const TensorMap::Place &place);
+                   const PieceMap::Place &place);
   Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
   std::string folder, text;

@@ -33,16 +33,16 @@ Snapshot::Snapshot(Session &session) {
             [](auto &a, auto &b) { return a.piece.tensor < b.piece.tensor; });
   for (const StoredPart &part : stored) {
     const StateT &state = *plan.states[part.piece.state];
-    std::vector<TensorMap::Place> places;
+    std::vector<PieceMap::Place> places;
     for (uint32_t rank : part.ranks) {
-      TensorMap::Place place = *session.findStatePiece(part.piece.state, rank);
+      PieceMap::Place place = *session.findStatePiece(part.piece.state, rank);
       place.box = shift(place.box, part.piece.box);
       places.push_back(place);
     }
     Shape shape = part.piece.box.shape();
     parts.push_back(
         {part.piece.tensor, state.dtype, shape, size,
-         TensorMap::gather(state.dtype, shape, std::nullopt, places)});
+         PieceMap::gather(state.dtype, shape, std::nullopt, places)});
     size += *countElements(shape) * artifact::getByteWidth(state.dtype);
   }
 }

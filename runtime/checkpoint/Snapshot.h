@@ -39,7 +39,7 @@ private:
     plan::DType dtype;
     Shape shape;
     uint64_t offset; ///< of the copy
-    TensorMap map;
+    PieceMap map;
   };
   std::vector<Part> parts;
   HostDevice memory; ///< of the copy

@@ -5,15 +5,15 @@
 using namespace sbp;
 using namespace sbp::plan;
 
-void TensorMap::addImage(HostImage *image) {
+void PieceMap::addImage(HostImage *image) {
   if (std::find(images.begin(), images.end(), image) == images.end())
     images.push_back(image);
 }
 
-TensorMap TensorMap::scatter(DType type, const Shape &shape,
-                             std::optional<Combiner> combiner,
-                             const std::vector<Place> &places) {
-  TensorMap map;
+PieceMap PieceMap::scatter(DType type, const Shape &shape,
+                           std::optional<Combiner> combiner,
+                           const std::vector<Place> &places) {
+  PieceMap map;
   map.sources.push_back(nullptr);
   for (const Place &place : places) {
     uint32_t member = map.destinations.size();
@@ -31,10 +31,10 @@ TensorMap TensorMap::scatter(DType type, const Shape &shape,
   return map;
 }
 
-TensorMap TensorMap::gather(DType type, const Shape &shape,
-                            std::optional<Combiner> combiner,
-                            const std::vector<Place> &places) {
-  TensorMap map;
+PieceMap PieceMap::gather(DType type, const Shape &shape,
+                          std::optional<Combiner> combiner,
+                          const std::vector<Place> &places) {
+  PieceMap map;
   map.destinations.push_back(nullptr);
   std::map<std::vector<int64_t>, std::vector<BufferBox>> groups;
   for (const Place &place : places) {
@@ -52,7 +52,7 @@ TensorMap TensorMap::gather(DType type, const Shape &shape,
   return map;
 }
 
-Status TensorMap::scatterFrom(const void *global) {
+Status PieceMap::scatterFrom(const void *global) {
   sources[0] = global;
   for (const BoxTransfer &transfer : transfers)
     transfer.execute(transfer.whole(), sources.data(), destinations.data());
@@ -61,7 +61,7 @@ Status TensorMap::scatterFrom(const void *global) {
   return {};
 }
 
-Status TensorMap::gatherTo(void *global) {
+Status PieceMap::gatherTo(void *global) {
   destinations[0] = global;
   for (HostImage *image : images)
     SBP_RETURN_IF_FAILED(image->pull());

@@ -9,7 +9,7 @@ namespace sbp {
 
 /// Copies between one global tensor and pieces of ranks, made ready once:
 /// executing allocates nothing.
-class TensorMap {
+class PieceMap {
 public:
   /// A piece: where it lives and which box of the global tensor it is.
   struct Place {
@@ -21,14 +21,14 @@ public:
 
   /// Global -> pieces. The value goes to partial class 0, the others get the
   /// combiner's identity.
-  static TensorMap scatter(plan::DType type, const Shape &shape,
-                           std::optional<plan::Combiner> combiner,
-                           const std::vector<Place> &places);
-  /// Pieces -> global; partial values of one box are combined in the order
-  /// given.
-  static TensorMap gather(plan::DType type, const Shape &shape,
+  static PieceMap scatter(plan::DType type, const Shape &shape,
                           std::optional<plan::Combiner> combiner,
                           const std::vector<Place> &places);
+  /// Pieces -> global; partial values of one box are combined in the order
+  /// given.
+  static PieceMap gather(plan::DType type, const Shape &shape,
+                         std::optional<plan::Combiner> combiner,
+                         const std::vector<Place> &places);
 
   Status scatterFrom(const void *global);
   Status gatherTo(void *global);

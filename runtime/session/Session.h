@@ -90,8 +90,8 @@ public:
   /// Returns the location of a rank's piece of a state, nothing if it has none.
   /// A caller that writes there pushes it through the image and then marks the
   /// state as initialised.
-  std::optional<TensorMap::Place> findStatePiece(uint32_t state,
-                                                 uint32_t rank) const;
+  std::optional<PieceMap::Place> findStatePiece(uint32_t state,
+                                                uint32_t rank) const;
   void setInitialised(uint32_t state) { stateReady[state] = true; }
   /// Sets the number of the next step in reports, for a resumed run.
   Status beginAt(uint32_t entry, uint32_t step);
@@ -181,7 +181,7 @@ private:
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
     std::vector<uint32_t> ranks;                ///< of this process
-    std::map<uint32_t, TensorMap> inputs, outputs;
+    std::map<uint32_t, PieceMap> inputs, outputs;
     std::unique_ptr<StepGraphs> stepGraphs; ///< null: actors run every step
     std::atomic<uint32_t> steps{0};
     uint32_t run = 0; ///< steps of this session
@@ -213,7 +213,7 @@ private:
   void makeOutputMap(uint32_t entry, uint32_t port);
   HostImage *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
                         uint32_t token) const;
-  std::vector<TensorMap::Place> findState(uint32_t state, bool readOnce) const;
+  std::vector<PieceMap::Place> findState(uint32_t state, bool readOnce) const;
   using PieceOf = std::function<std::optional<PlanBox>(uint32_t rank)>;
   Status combinePieces(plan::DType type, plan::Combiner combiner,
                        const PieceOf &boxOf,

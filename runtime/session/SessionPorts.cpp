@@ -1,6 +1,6 @@
 // SessionPorts.cpp: reads and writes ports and states of a session
 //
-// A TensorMap copies between a global tensor and the pieces of all ranks. Maps
+// A `PieceMap` copies between a global tensor and the pieces of all ranks. Maps
 // of inputs and outputs are made once per entry; those of states on demand.
 // With micro-batches a port has one piece per token, which `moveToToken` shifts
 // along its time dimension.
@@ -14,7 +14,7 @@ using namespace sbp::plan;
 void Session::makeInputMap(uint32_t entry, uint32_t p) {
   const EntryT &e = *program.plan.entries[entry];
   const PortT &port = *e.inputs[p];
-  std::vector<TensorMap::Place> places;
+  std::vector<PieceMap::Place> places;
   for (const InputStorage *storage : memory->getInputs(entry, p))
     for (uint32_t token = 0; token < storage->tokens; ++token)
       places.push_back({storage->image, token * storage->stride,
@@ -22,7 +22,7 @@ void Session::makeInputMap(uint32_t entry, uint32_t p) {
                         storage->piece->partialClass});
   entries[entry]->inputs.emplace(
       p,
-      TensorMap::scatter(
+      PieceMap::scatter(
           port.dtype, port.shape,
           getCombiner(*program.plan.distributions[port.distribution]), places));
 }
@@ -65,7 +65,7 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
   const EntryT &e = *plan.entries[entry];
   const PortT &port = *e.outputs[p];
   uint32_t tokens = port.time_dim >= 0 ? e.micro_batches : 1;
-  std::vector<TensorMap::Place> places;
+  std::vector<PieceMap::Place> places;
   for (uint32_t rank : world.ranks()) {
     Piece piece =
         getPiece(plan, port.distribution, getTokenShape(e, port), rank);
@@ -77,9 +77,9 @@ void Session::makeOutputMap(uint32_t entry, uint32_t p) {
         places.push_back({found, 0, moveToToken(e, port, piece.box, token)});
   }
   entries[entry]->outputs.emplace(
-      p, TensorMap::gather(port.dtype, port.shape,
-                           getCombiner(*plan.distributions[port.distribution]),
-                           places));
+      p, PieceMap::gather(port.dtype, port.shape,
+                          getCombiner(*plan.distributions[port.distribution]),
+                          places));
 }
 
 template <typename Index>
@@ -226,14 +226,14 @@ Status Session::getOutput(uint32_t entry, uint32_t p, void *data) {
   return entries[entry]->outputs.at(p).gatherTo(data);
 }
 
-std::optional<TensorMap::Place> Session::findStatePiece(uint32_t index,
-                                                        uint32_t rank) const {
+std::optional<PieceMap::Place> Session::findStatePiece(uint32_t index,
+                                                       uint32_t rank) const {
   const StateT &state = *program.plan.states[index];
   Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
   if (!piece.present)
     return std::nullopt;
   uint64_t bytes = piece.box.elements() * artifact::getByteWidth(state.dtype);
-  return TensorMap::Place{
+  return PieceMap::Place{
       &memory->getImage(devices.ofStates(state.role, rank),
                         memory->getState(index, rank), bytes,
                         [&] { return memory->nameOf(state, rank); }),
@@ -242,10 +242,10 @@ std::optional<TensorMap::Place> Session::findStatePiece(uint32_t index,
 
 /// Returns the pieces of a state on the ranks of this process; with `readOnce`
 /// only the first replica of each.
-std::vector<TensorMap::Place> Session::findState(uint32_t index,
-                                                 bool readOnce) const {
+std::vector<PieceMap::Place> Session::findState(uint32_t index,
+                                                bool readOnce) const {
   const StateT &state = *program.plan.states[index];
-  std::vector<TensorMap::Place> places;
+  std::vector<PieceMap::Place> places;
   for (uint32_t rank : world.ranks()) {
     Piece piece = getPiece(program.plan, state.distribution, state.shape, rank);
     if (!readOnce || piece.replica == 0)
@@ -258,7 +258,7 @@ std::vector<TensorMap::Place> Session::findState(uint32_t index,
 Status Session::setState(uint32_t index, const void *data) {
   const StateT &state = *program.plan.states[index];
   stateReady[index] = true;
-  return TensorMap::scatter(
+  return PieceMap::scatter(
              state.dtype, state.shape,
              getCombiner(*program.plan.distributions[state.distribution]),
              findState(index, /*readOnce=*/false))
@@ -286,7 +286,7 @@ Status Session::initialiseState(uint32_t index) {
 
 Status Session::getState(uint32_t index, void *data) {
   const StateT &state = *program.plan.states[index];
-  return TensorMap::gather(
+  return PieceMap::gather(
              state.dtype, state.shape,
              getCombiner(*program.plan.distributions[state.distribution]),
              findState(index, /*readOnce=*/true))

@@ -287,8 +287,8 @@ Status CudaDevice::Compute::addMaps(const Driver &driver,
   int swizzle = map.swizzle_bytes == 128 ? 3 : int(map.swizzle_bytes / 32);
   std::vector<uint32_t> steps(map.extents.size(), 1);
   for (uint32_t copy = 0; copy < base.copies; ++copy) {
-    Address begin = reinterpret_cast<uint64_t>(base.base) + copy * base.stride +
-                    address.offset();
+    void *begin =
+        static_cast<char *>(base.base) + copy * base.stride + address.offset();
     SBP_CUDA(driver, tensorMapEncode, &maps.emplace_back(), type,
              uint32_t(map.extents.size()), begin, map.extents.data(),
              map.strides.data(), map.box.data(), steps.data(),

@@ -87,7 +87,7 @@ inline constexpr int kCaptureRelaxed =
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      Stream stream, void **parameters, void **extra))                          \
   X(tensorMapEncode, cuTensorMapEncodeTiled,                                   \
-    (void *map, int dataType, uint32_t rank, Address address,                  \
+    (void *map, int dataType, uint32_t rank, void *address,                    \
      const uint64_t *extents, const uint64_t *strides, const uint32_t *box,    \
      const uint32_t *elementStrides, int interleave, int swizzle,              \
      int promotion, int fill))                                                 \

@@ -238,7 +238,7 @@ DriverResult cuModuleGetFunction(cuda::Function *function, cuda::Module handle,
 }
 
 DriverResult cuTensorMapEncodeTiled(void *to, int type, uint32_t rank,
-                                    Address address, const uint64_t *extents,
+                                    void *address, const uint64_t *extents,
                                     const uint64_t *strides,
                                     const uint32_t *box, const uint32_t *steps,
                                     int interleave, int swizzle, int, int) {
@@ -252,7 +252,7 @@ DriverResult cuTensorMapEncodeTiled(void *to, int type, uint32_t rank,
   map.elementBytes = widths[type];
   map.rank = uint8_t(rank);
   map.swizzle = uint8_t(swizzle);
-  map.address = address;
+  map.address = reinterpret_cast<uint64_t>(address);
   for (uint32_t i = 0; i < rank; ++i) {
     if (extents[i] > ~uint32_t(0) || box[i] > 256 || steps[i] != 1)
       return kInvalidValue;
