@@ -414,7 +414,9 @@ public:
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
     auto op = dyn_cast<linalg::GenericOp>(window.front());
-    if (!op || !op.getNumReductionLoops())
+    // The prediction does not hold for products, whose factors are read again
+    // for every result.
+    if (!op || !op.getNumReductionLoops() || isIntegerProduct(op))
       return;
     ColumnsBuilder builder(op);
     if (failed(builder.analyse()))
