@@ -38,7 +38,7 @@ Value MatmulKernel::offset(const Access &access, ArrayRef<NestIndex> indices) {
   return sum;
 }
 
-SmallVector<Value> MatmulKernel::applyEpilogue(SmallVector<Value> values,
+SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
                                                Value atM, Value atN) {
   KernelBuilder &b = *kernel;
   SmallVector<SmallVector<Value>> arguments(values.size()), loops;
@@ -101,7 +101,7 @@ void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
     for (Value &value : values)
       value = add(b.inlineBody(fill, {Value()}, {})[0], value);
   if (epilogue)
-    values = applyEpilogue(std::move(values), atM, atN);
+    values = applyEpilogue(values, atM, atN);
   b.storeVector(values, (epilogue ? epilogue : op)->getResult(0),
                 offset(getTarget(), indices), /*isAligned=*/true);
 }

@@ -35,7 +35,7 @@ protected:
 private:
   /// Applies the epilogue to a vector of results that begins at (atM, atN).
   llvm::SmallVector<mlir::Value>
-  applyEpilogue(llvm::SmallVector<mlir::Value> values, mlir::Value atM,
+  applyEpilogue(const llvm::SmallVector<mlir::Value> &values, mlir::Value atM,
                 mlir::Value atN);
 };
 
