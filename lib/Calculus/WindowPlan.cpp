@@ -89,7 +89,7 @@ makeHaloSteps(const PlacedDistribution &from, const PlacedDistribution &to,
                        source.distribution, shape, elementBytes, topology)
                 .steps;
   }
-  // Where the pieces are the windows already, no exchange is needed.
+  // No exchange is needed if the pieces are the windows already.
   if (!source.placement->sameRanks(*to.placement) ||
       normalise(*source.placement, source.distribution, shape) !=
           normalise(*to.placement, to.distribution, shape))

@@ -76,7 +76,7 @@ def check(name):
     errors = re.findall(r"^(.*?): error: (.*)$", case.compiled.stderr, re.MULTILINE)
     assert len(errors) == 1, case.compiled.stderr
     where, message = errors[0]
-    # What a flag has wrong is named with the flag, a cycle at the op that closes it, the rest at the entry or its argument.
+    # The message names the flag that is wrong, the op that closes a cycle, or the entry or its argument.
     place = "sbp-compile" if message.startswith("--") else re.fullmatch(rf"{re.escape(case.model)}:(\d+):\d+", where)[1]
     assert message == expected, (where, message, expected)
     if place != "sbp-compile":

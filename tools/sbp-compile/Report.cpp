@@ -11,6 +11,7 @@
 
 #include "Report.h"
 #include "Graph.h"
+#include "LaunchReport.h"
 #include "Memory.h"
 #include "ScheduleReport.h"
 #include "sbp/Analysis/Selection/Solution/Selection.h"
@@ -18,7 +19,6 @@
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
-#include <set>
 
 using namespace mlir;
 using namespace sbp;
@@ -375,69 +375,6 @@ static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
                       {"lower_bound_bytes", bytes[2]}};
   object.insert({whose.first, whose.second});
   return object;
-}
-
-static json::Object describe(const KernelCandidate &candidate) {
-  return json::Object{{"generator", candidate.generator},
-                      {"schedule", candidate.schedule},
-                      {"predicted_seconds", candidate.seconds}};
-}
-
-/// Returns a kernel's choice among several candidates.
-static json::Object describe(const KernelChoice &choice) {
-  json::Array others;
-  for (const KernelCandidate &other : choice.others)
-    others.push_back(describe(other));
-  return json::Object{{"shape", choice.shape},
-                      {"chosen", describe(choice.chosen)},
-                      {"others", std::move(others)},
-                      {"tuned", choice.isTuned}};
-}
-
-/// Returns the kernel launches of a graph per step by family, or nothing for a
-/// graph that runs on the host.
-static std::optional<json::Object>
-describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
-  LaunchCounts step;
-  json::Array choices;
-  std::set<std::string> shapes; ///< whose choices are listed
-  StringRef device = kernels.getDevice(graph);
-  for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
-    const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
-    int64_t firings = task.getFirings();
-    for (const auto &[family, launches] : kernel->launches.generators)
-      step.generators[family] += firings * launches;
-    for (const auto &[schedule, launches] : kernel->launches.schedules)
-      step.schedules[schedule] += firings * launches;
-    for (const KernelChoice &choice : kernel->launches.choices)
-      if (shapes.insert(choice.shape).second)
-        choices.push_back(describe(choice));
-    step.predictedSeconds +=
-        double(firings) * kernel->launches.predictedSeconds;
-    step.serial += firings * kernel->launches.serial;
-    step.serialElements += firings * kernel->launches.serialElements;
-  }
-  if (step.generators.empty())
-    return std::nullopt;
-  json::Object families;
-  int64_t all = 0;
-  for (const auto &[family, launches] : step.generators) {
-    families[family] = launches;
-    all += launches;
-  }
-  json::Object schedules;
-  for (const auto &[schedule, launches] : step.schedules)
-    schedules[schedule] = launches;
-  return json::Object{{"choices", std::move(choices)},
-                      {"schedules", std::move(schedules)},
-                      {"predicted_seconds", step.predictedSeconds},
-                      {"entry", toUtf8(graph.getEntry())},
-                      {"device", device},
-                      {"ranks", toRankSet(graph.getRanks())},
-                      {"launches_per_step", all},
-                      {"families", std::move(families)},
-                      {"serial_launches", step.serial},
-                      {"serial_elements", step.serialElements}};
 }
 
 void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {

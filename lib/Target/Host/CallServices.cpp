@@ -49,16 +49,43 @@ static int64_t countPairs(nn::AttentionOp op) {
   return op.getKeyWindow()->countPairs(queries, keys, offset);
 }
 
+/// Returns the words that attention and its gradient share.
+template <typename Op> static SmallVector<int64_t> describeAttention(Op op) {
+  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
+  ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
+  SmallVector<int64_t> words = {
+      q[0],
+      q[1],
+      k[1],
+      q[2],
+      k[2],
+      q[3],
+      getTensorType(op.getValue()).getDimSize(3),
+      op.getNumSharedHeads(),
+      getPositions(op),
+      op.getMask() != nullptr,
+      llvm::bit_cast<int64_t>(op.getScale().convertToDouble())};
+  assert(words.size() == SBP_ATTENTION_WORDS);
+  return words;
+}
+
+/// Returns the tensors among the operands of an op in another element type.
+static SmallVector<Value> castTensors(IRRewriter &rewriter, Operation *op,
+                                      Type type) {
+  SmallVector<Value> tensors;
+  for (Value operand : op->getOperands())
+    if (isa<RankedTensorType>(operand.getType()))
+      tensors.push_back(castTensor(rewriter, op->getLoc(), operand, type));
+  return tensors;
+}
+
 /// Calls the attention service of the table. f16 and bf16 are computed in f32
 /// and rounded once.
 static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   Type type = getElementTypeOrSelf(op.getLogSumExp());
-  SmallVector<Value> inputs;
-  for (Value operand : op.getOperands())
-    if (isa<RankedTensorType>(operand.getType()))
-      inputs.push_back(castTensor(rewriter, loc, operand, type));
+  SmallVector<Value> inputs = castTensors(rewriter, op, type);
   auto result = getTensorType(op.getResult()).clone(type);
   SmallVector<Value> outputs = {
       createEmpty(rewriter, loc, result),
@@ -72,26 +99,13 @@ static void callAttention(nn::AttentionOp op, IRRewriter &rewriter) {
       op.getFirstHead() ? op.getFirstHead() : index(0)};
   if (op.getWindow())
     scalars.push_back(op.getFirstKey() ? op.getFirstKey() : index(0));
-  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
-  ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
-  int64_t width = getTensorType(op.getValue()).getDimSize(3);
-  int64_t scale = llvm::bit_cast<int64_t>(op.getScale().convertToDouble());
-  SmallVector<int64_t> words = {q[0],
-                                q[1],
-                                k[1],
-                                q[2],
-                                k[2],
-                                q[3],
-                                width,
-                                op.getNumSharedHeads(),
-                                getPositions(op),
-                                op.getMask() != nullptr,
-                                scale};
-  assert(words.size() == SBP_ATTENTION_WORDS);
+  SmallVector<int64_t> words = describeAttention(op);
   if (op.getWindow())
     llvm::append_range(words, *op.getWindow());
   int64_t service = type.isF64() ? offsetof(sbp_host_services, attention_f64)
                                  : offsetof(sbp_host_services, attention_f32);
+  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
+  int64_t width = getTensorType(op.getValue()).getDimSize(3);
   int64_t flops = 2 * q[0] * q[1] * countPairs(op) * (q[3] + width);
   auto call = CallOp::create(rewriter, loc,
                              TypeRange{result, op.getLogSumExp().getType()},
@@ -114,10 +128,7 @@ static void callAttentionGradient(nn::AttentionGradientOp op,
   Location loc = op.getLoc();
   rewriter.setInsertionPoint(op);
   Type type = getElementTypeOrSelf(op.getLogSumExp());
-  SmallVector<Value> inputs, outputs;
-  for (Value operand : op.getOperands())
-    if (isa<RankedTensorType>(operand.getType()))
-      inputs.push_back(castTensor(rewriter, loc, operand, type));
+  SmallVector<Value> inputs = castTensors(rewriter, op, type), outputs;
   SmallVector<Type> types;
   for (Value result : op.getResults()) {
     types.push_back(getTensorType(result).clone(type));
@@ -134,33 +145,20 @@ static void callAttentionGradient(nn::AttentionGradientOp op,
   if (!op.getWindow() && op.getFirstKey())
     scalars[0] =
         arith::SubIOp::create(rewriter, loc, firstQuery, op.getFirstKey());
-  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
-  ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
-  int64_t width = getTensorType(op.getValue()).getDimSize(3);
   const int64_t none[] = {0, 0};
-  ArrayRef<int64_t> window = op.getWindow().value_or(none);
-  SmallVector<int64_t> words = {
-      q[0],
-      q[1],
-      k[1],
-      q[2],
-      k[2],
-      q[3],
-      width,
-      op.getNumSharedHeads(),
-      getPositions(op),
-      op.getMask() != nullptr,
-      llvm::bit_cast<int64_t>(op.getScale().convertToDouble()),
-      window[0],
-      window[1],
-      op.getCotangent() != nullptr,
-      op.getSumsCotangent() != nullptr};
+  SmallVector<int64_t> words = describeAttention(op);
+  llvm::append_range(words, op.getWindow().value_or(none));
+  words.push_back(op.getCotangent() != nullptr);
+  words.push_back(op.getSumsCotangent() != nullptr);
   assert(words.size() == SBP_ATTENTION_GRADIENT_WORDS);
   int64_t service = type.isF64()
                         ? offsetof(sbp_host_services, attention_gradient_f64)
                         : offsetof(sbp_host_services, attention_gradient_f32);
+  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
+  int64_t keys = getTensorType(op.getKey()).getDimSize(2);
+  int64_t width = getTensorType(op.getValue()).getDimSize(3);
   int64_t perScore = 3 * q[3] + (op.getCotangent() ? 2 * width : 0);
-  int64_t flops = 2 * q[0] * q[1] * q[2] * k[2] * perScore;
+  int64_t flops = 2 * q[0] * q[1] * q[2] * keys * perScore;
   auto call = CallOp::create(rewriter, loc, types, inputs, scalars, outputs,
                              service, words, flops, /*dense=*/false);
   SmallVector<Value> results;

@@ -123,7 +123,7 @@ KINDS = {
 
 def main():
     cases = [(kind, shape) for kind in KINDS for shape in SHAPES if kind != "gains" or shape[0] >= 64]
-    # Of two inputs that a row reads twice a block keeps 40960 columns, of one 65536.
+    # A block keeps 40960 columns of two inputs that a row reads twice, and 65536 columns of one.
     cases += [("cross_entropy", (2, 65536)), ("norm", (4096, 512))]
     text = "".join(KINDS[kind][1](f"{kind}_{rows}_{columns}", rows, columns) for kind, (rows, columns) in cases)
     regions = cuda_kernels.compile_text(text)

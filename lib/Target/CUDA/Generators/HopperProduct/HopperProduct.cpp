@@ -13,6 +13,7 @@
 // are done. Tiles are walked in groups of 8 tile rows, so that blocks that run
 // at a time share tiles in the L2 cache. An epilogue is applied in registers.
 #include "../Product/MatmulKernel.h"
+#include "../Product/ProductGenerator.h"
 #include "Prediction.h"
 #include "TileLoads.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -38,7 +39,8 @@ static constexpr int64_t kTileM = 128, kThreads = 384, kGroupRows = 8,
                          kWarpgroup = 128, kBarrierBytes = 8;
 /// Registers of a thread: 384 x 168 at launch are 128 x 40 + 256 x 232 later.
 static constexpr int64_t kProducerRegisters = 40, kConsumerRegisters = 232;
-/// What the operands cross at the most, bytes per second.
+/// Highest rate at which operands are read, in bytes per second, and the
+/// seconds that a launch adds to it.
 static constexpr double kReadRate = 2.8e12, kReadSeconds = 3e-6;
 
 namespace {
@@ -372,7 +374,7 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
 }
 
 namespace {
-class HopperProduct : public Generator {
+class HopperProduct : public ProductGenerator {
 public:
   StringRef getName() const override { return "hopper_product"; }
   void match(Window window, const Chip &chip,
@@ -392,13 +394,6 @@ public:
       made.variant = unsigned(variant);
     }
   }
-  LogicalResult prepare(Window ops, LaunchPlan &plan) const override {
-    auto op = cast<linalg::GenericOp>(ops.front());
-    if (failed(plan.prepareOp(op, getEpilogue(ops))))
-      return failure();
-    bool addsToInit = !op->hasAttr(sbp::region::kBetaZeroAttr);
-    return addsToInit ? plan.read(op.getDpsInits()[0]) : success();
-  }
   LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override {
     HopperProductBuilder builder(cast<linalg::GenericOp>(ops.front()),
@@ -408,12 +403,6 @@ public:
       return failure();
     builder.build(plan);
     return success();
-  }
-
-private:
-  static linalg::GenericOp getEpilogue(Window window) {
-    return window.size() > 1 ? dyn_cast<linalg::GenericOp>(window[1])
-                             : linalg::GenericOp();
   }
 };
 } // namespace

@@ -10,6 +10,7 @@
 // is one kernel.
 #include "MatmulKernel.h"
 #include "Prediction.h"
+#include "ProductGenerator.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -210,7 +211,7 @@ LogicalResult ProductBuilder::build(LaunchPlan &plan) {
 }
 
 namespace {
-class Product : public Generator {
+class Product : public ProductGenerator {
 public:
   StringRef getName() const override { return "product"; }
   void match(Window window, const Chip &chip,
@@ -225,14 +226,6 @@ public:
           candidate(llvm::formatv("tiles of {0} x {0} x {1}", kTile, kBlockK),
                     builder.predictSeconds(chip), /*numOps=*/epilogue ? 2 : 1));
   }
-  LogicalResult prepare(Window ops, LaunchPlan &plan) const override {
-    auto op = cast<linalg::GenericOp>(ops.front());
-    if (failed(plan.prepareOp(op, getEpilogue(ops))))
-      return failure();
-    bool addsToInit = sbp::region::isContraction(op) &&
-                      !op->hasAttr(sbp::region::kBetaZeroAttr);
-    return addsToInit ? plan.read(op.getDpsInits()[0]) : success();
-  }
   LogicalResult emit(const Candidate &, Window ops,
                      LaunchPlan &plan) const override {
     ProductBuilder builder(cast<linalg::GenericOp>(ops.front()),
@@ -240,12 +233,6 @@ public:
     if (failed(builder.analyse()))
       return failure();
     return builder.build(plan);
-  }
-
-private:
-  static linalg::GenericOp getEpilogue(Window window) {
-    return window.size() > 1 ? dyn_cast<linalg::GenericOp>(window[1])
-                             : linalg::GenericOp();
   }
 };
 } // namespace

@@ -1,0 +1,36 @@
+// ProductGenerator.h: the part that all generators of products share
+#ifndef SBP_LIB_TARGET_CUDA_PRODUCTGENERATOR_H
+#define SBP_LIB_TARGET_CUDA_PRODUCTGENERATOR_H
+
+#include "Generator.h"
+#include "LaunchPlan.h"
+#include "sbp/Target/Region/Steps.h"
+
+namespace sbp::cuda {
+
+/// A generator of a product (the first op of a window) and the elementwise op
+/// behind it that alone reads the result, if the window has one.
+class ProductGenerator : public Generator {
+public:
+  mlir::LogicalResult prepare(Window ops, LaunchPlan &plan) const override {
+    auto op = mlir::cast<mlir::linalg::GenericOp>(ops.front());
+    if (failed(plan.prepareOp(op, getEpilogue(ops))))
+      return mlir::failure();
+    // Only contractions state that their initial values are zero.
+    bool addsToInit = sbp::region::isContraction(op) &&
+                      !op->hasAttr(sbp::region::kBetaZeroAttr);
+    return addsToInit ? plan.read(op.getDpsInits()[0]) : mlir::success();
+  }
+
+protected:
+  /// Returns the second op of the window, null where there is none.
+  static mlir::linalg::GenericOp getEpilogue(Window window) {
+    return window.size() > 1
+               ? mlir::dyn_cast<mlir::linalg::GenericOp>(window[1])
+               : mlir::linalg::GenericOp();
+  }
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_PRODUCTGENERATOR_H

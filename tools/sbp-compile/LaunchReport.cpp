@@ -1,0 +1,72 @@
+// LaunchReport.cpp: the kernel launches of a step in the report
+
+#include "LaunchReport.h"
+#include "Graph.h"
+
+#include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include <set>
+
+using namespace mlir;
+using namespace sbp;
+namespace json = llvm::json;
+
+static json::Object describe(const KernelCandidate &candidate) {
+  return json::Object{{"generator", candidate.generator},
+                      {"schedule", candidate.schedule},
+                      {"predicted_seconds", candidate.seconds}};
+}
+
+/// Returns a kernel's choice among several candidates.
+static json::Object describe(const KernelChoice &choice) {
+  json::Array others;
+  for (const KernelCandidate &other : choice.others)
+    others.push_back(describe(other));
+  return json::Object{{"shape", choice.shape},
+                      {"chosen", describe(choice.chosen)},
+                      {"others", std::move(others)},
+                      {"tuned", choice.isTuned}};
+}
+
+std::optional<json::Object>
+sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
+  LaunchCounts step;
+  json::Array choices;
+  std::set<std::string> shapes; ///< whose choices are listed
+  StringRef device = kernels.getDevice(graph);
+  for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
+    const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
+    int64_t firings = task.getFirings();
+    for (const auto &[family, launches] : kernel->launches.generators)
+      step.generators[family] += firings * launches;
+    for (const auto &[schedule, launches] : kernel->launches.schedules)
+      step.schedules[schedule] += firings * launches;
+    for (const KernelChoice &choice : kernel->launches.choices)
+      if (shapes.insert(choice.shape).second)
+        choices.push_back(describe(choice));
+    step.predictedSeconds +=
+        double(firings) * kernel->launches.predictedSeconds;
+    step.serial += firings * kernel->launches.serial;
+    step.serialElements += firings * kernel->launches.serialElements;
+  }
+  if (step.generators.empty())
+    return std::nullopt;
+  json::Object families;
+  int64_t all = 0;
+  for (const auto &[family, launches] : step.generators) {
+    families[family] = launches;
+    all += launches;
+  }
+  json::Object schedules;
+  for (const auto &[schedule, launches] : step.schedules)
+    schedules[schedule] = launches;
+  return json::Object{{"choices", std::move(choices)},
+                      {"schedules", std::move(schedules)},
+                      {"predicted_seconds", step.predictedSeconds},
+                      {"entry", toUtf8(graph.getEntry())},
+                      {"device", device},
+                      {"ranks", toRankSet(graph.getRanks())},
+                      {"launches_per_step", all},
+                      {"families", std::move(families)},
+                      {"serial_launches", step.serial},
+                      {"serial_elements", step.serialElements}};
+}
