@@ -107,8 +107,10 @@ bool EntrySearch::narrow(ArrayRef<RankMemory> memory, int64_t limit) {
     if (rank.low == rank.high)
       continue;
     int64_t tried = rank.getMiddle();
-    (fits(rank, memory, limit) ? rank.low : rank.high) =
-        fits(rank, memory, limit) ? tried : tried - 1;
+    if (fits(rank, memory, limit))
+      rank.low = tried;
+    else
+      rank.high = tried - 1;
     isOpen |= rank.low < rank.high;
   }
   return isOpen;

@@ -18,6 +18,8 @@ namespace sbp::cuda {
 /// elements of 2 bytes a row).
 enum class TileOrder { KMajor, MNMajor };
 
+/// Emits instructions at the insertion point of an op builder, which outlives
+/// it.
 class HopperBuilder {
 public:
   explicit HopperBuilder(mlir::ImplicitLocOpBuilder &builder)
