@@ -44,6 +44,9 @@ namespace {
 /// sleep costs at most twice the optimum).
 constexpr unsigned kSpins = 4000;
 
+/// The longest wait for the other workers after a failure, in nanoseconds.
+constexpr int64_t kFailureWait = 500'000'000;
+
 /// The state of a rank. Wake-ups carry no message: the values lie in registers
 /// and in the communicator.
 enum class Mailbox : uint32_t { Idle, Queued, Running, RunningAndWoken };
@@ -121,7 +124,9 @@ public:
     for (uint32_t rank : ranks)
       wake(rank);
     work(/*isCaller=*/true, busy[0].state);
-    if (!failed)
+    if (failed)
+      waitForWorkers();
+    else
       quiesce();
     currentWorker = {};
     return getFailure();
@@ -208,6 +213,16 @@ private:
     for (BusyLine &worker : busy)
       while (worker.state)
         std::this_thread::yield();
+  }
+
+  /// Waits until no worker runs a rank after a failure, since the caller then
+  /// destroys graphs and communicators. A worker may be in a call that never
+  /// returns, so the wait is bounded.
+  void waitForWorkers() {
+    int64_t deadline = readNanoseconds() + kFailureWait;
+    for (BusyLine &worker : busy)
+      while (worker.state && readNanoseconds() < deadline)
+        std::this_thread::sleep_for(std::chrono::microseconds(100));
   }
 
   /// Ends the run for all workers. The flag changes under the lock, so that no

@@ -526,7 +526,7 @@ TEST_P(CommunicatorTest, LateRanksAreWaitedFor) {
 }
 
 // After a failed call or a lost rank all processes end and one reports the
-// reason.
+// reason. The GPUs then run the next session.
 TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
   if (carrier().isMpi)
     GTEST_SKIP() << "a process of MPI has one end: test/Integration/processes";
@@ -543,6 +543,10 @@ TEST_P(CommunicatorTest, EveryoneEndsWhereOneFails) {
       EXPECT_EQ(runs[0].status.code(),
                 kind == CommunicatorFault::Error ? ExitCode::RankLost : lost);
       EXPECT_THAT(runs[0].status.message(), ::testing::HasSubstr("rank"));
+      // Work that was issued before the abort leaves the devices usable.
+      if (carrier().gpus > 0)
+        checkPieces(exchange(), run(ranks, 12), ranks, 12,
+                    !carrier().addsElsewhere(ranks));
     }
 }
 

@@ -238,10 +238,14 @@ void NcclComm::enqueue(std::vector<NcclCall> calls, Stream &stream) {
                            post(*batch);
                          return Status();
                        }});
-  driver.push(
-      stream,
-      {[this, batch] { return isAborted || isComplete(*batch); },
-       [this, batch] { return isAborted ? Status() : receive(*batch); }});
+  driver.push(stream,
+              {[this, batch] { return isAborted || isComplete(*batch); },
+               [this, batch] {
+                 if (!isAborted)
+                   return receive(*batch);
+                 abandon(*batch);
+                 return Status();
+               }});
 }
 
 /// Returns the name of a message. For a send or receive, `member` is ignored:
@@ -304,6 +308,21 @@ bool NcclComm::isComplete(const Batch &batch) const {
         return false;
   }
   return true;
+}
+
+/// Fills the results of an aborted batch with a pattern: their values are
+/// undefined, but the work behind them may read them. Buffers that are no
+/// longer allocated are left out.
+void NcclComm::abandon(const Batch &batch) {
+  for (const NcclCall &call : batch.calls) {
+    bool isResult = call.kind != NcclCall::Send &&
+                    (call.kind != NcclCall::Reduce || call.peer == rank);
+    size_t count = call.count;
+    if (call.kind == NcclCall::AllGather)
+      count *= ranks;
+    if (isResult)
+      (void)device->memory.fill(call.to, 0xC9, count * getWidth(call.type));
+  }
 }
 
 /// Receives the messages and collectives of a batch.

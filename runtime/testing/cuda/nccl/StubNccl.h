@@ -90,6 +90,7 @@ private:
   void post(Batch &batch);
   bool isComplete(const Batch &batch) const;
   Status receive(const Batch &batch);
+  void abandon(const Batch &batch);
   Status receiveCollective(const NcclCall &call, uint64_t number);
   std::string nameOf(const NcclCall &call, uint64_t number, int member) const;
   bool isReady() const { return isInitialised && splitting.empty(); }
