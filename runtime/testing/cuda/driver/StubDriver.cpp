@@ -64,7 +64,8 @@ static void appendLaunchCount(uint64_t launches) {
   }
 }
 
-stub::Driver::~Driver() {
+void stub::Driver::writeReports() {
+  std::lock_guard lock(mutex);
   if (auto found = calls.find("cuLaunchKernel"); found != calls.end())
     appendLaunchCount(found->second);
   if (std::FILE *file = settings.calls.empty()
@@ -85,7 +86,10 @@ stub::Driver::~Driver() {
 }
 
 stub::Driver &stub::Driver::get() {
-  static Driver driver;
+  static Driver &driver = []() -> Driver & {
+    std::atexit([] { get().writeReports(); });
+    return *new Driver;
+  }();
   return driver;
 }
 

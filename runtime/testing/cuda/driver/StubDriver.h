@@ -150,7 +150,8 @@ int64_t readClock();
 /// The state of the driver. Its callers hold `mutex`.
 class Driver {
 public:
-  ~Driver();
+  /// Returns the only driver. It is never destroyed, since threads that an
+  /// abort left behind may call it while the process ends.
   static Driver &get();
 
   /// Counts a call and returns the failure that the settings request for it.
@@ -207,6 +208,9 @@ public:
 
 private:
   Driver();
+  /// Writes the files of SBP_STUB_CALLS, SBP_STUB_WAITS and SBP_KERNEL_COUNTS,
+  /// at the end of the process.
+  void writeReports();
   bool isInitialised = false;
   std::mt19937_64 random;
   std::vector<std::unique_ptr<Device>> devices;
