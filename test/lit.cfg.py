@@ -24,21 +24,21 @@ config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")
 for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_FULL", "SBP_KERNEL_COUNTS", "HOME"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
-# What takes seconds by itself, however few seeds: scripts/check --quick leaves it out.
+# Tests that take seconds with one seed require long_tests, which scripts/check --quick does not set.
 if os.environ.get("SBP_QUICK") != "1":
     config.available_features.add("long_tests")
 if config.sbp_sanitize:
     config.available_features.add("sanitized")
     config.environment["SBP_SANITIZED"] = config.sbp_sanitize
-    # Only the runtime has threads, and only it is built for this: tests of the compiler alone are left out.
+    # Only the runtime has threads, and only it is built with this sanitizer: tests of the compiler alone are unsupported.
     if config.sbp_sanitize == "thread":
         config.available_features.add("threads_only")
-# The weights scripts/demo fetched; without them the tests on real weights are unsupported.
+# Tests on real weights need the file that scripts/demo downloads.
 weights = os.path.join(config.sbp_build_dir, "demo", "minilm", "model.safetensors")
 if os.path.exists(weights):
     config.available_features.add("minilm-weights")
     config.substitutions.append(("%minilm_weights", weights))
-# Exporters run where an interpreter has their wheels: the one of SBP_TORCH_PYTHON or SBP_JAX_PYTHON, else that of the other tests.
+# Tests of an exporter need a Python with its wheels: SBP_TORCH_PYTHON or SBP_JAX_PYTHON, else the Python of the other tests.
 for feature, packages in [("torch", ["torch", "torch_mlir"]), ("jax", ["jax", "jaxlib"])]:
     variable = f"SBP_{feature.upper()}_PYTHON"
     interpreter = os.environ.get(variable, config.python)
@@ -48,27 +48,27 @@ for feature, packages in [("torch", ["torch", "torch_mlir"]), ("jax", ["jax", "j
         config.substitutions.append((f"%{feature}_python", interpreter))
     elif variable in os.environ:
         lit_config.fatal(f"{variable}={interpreter}: no Python with {' and '.join(packages)}")
-# scripts/check builds the runtime with the thread sanitizer without it.
+# The thread sanitizer's build lacks this program.
 if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")
-# ptxas checks the cuda target's kernels where there is a toolkit.
+# ptxas checks the kernels of the cuda target where a CUDA toolkit is installed.
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
-# Tests that mean it name it; nobody's cache is written.
+# Tests use a cache of their own, and call ptxas only where they set SBP_PTXAS.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.sbp_build_dir, "test", "cache")
 config.environment["SBP_PTXAS"] = ""
 if ptxas:
     config.available_features.add("ptxas")
     config.substitutions.append(("%ptxas", ptxas))
-# Reports are looked at where there is something to look at them with.
+# Tests of the HTML report need a browser.
 if shutil.which("chromium"):
     config.available_features.add("chromium")
-# The runtime's protocol is proved where there is Spin, and a compiler for what it writes; once, whatever the build.
+# Spin proves the runtime's protocol and needs a C compiler. One build is enough, since the model does not depend on it.
 if all(map(shutil.which, ["spin", "cc", "cpp"])) and not config.sbp_sanitize:
     config.available_features.add("spin")
-# Several processes run where the runner was built with MPI and something starts them.
+# Tests of several processes need a runner that was built with MPI, and a launcher.
 if shutil.which("mpirun") and os.path.exists(os.path.join(config.sbp_build_dir, "lib", "sbp-mpi.so")):
     config.available_features.add("mpi")
-# A second MPI is compiled against where its headers are, a Slurm of one node started where it is installed.
+# Tests of MPICH need its headers; tests of Slurm start a cluster of one node.
 if os.path.exists(os.path.join(os.environ.get("SBP_MPICH_ROOT", "/usr"), "include", "x86_64-linux-gnu", "mpich", "mpi.h")):
     config.available_features.add("mpich")
     config.environment["SBP_MPICH_ROOT"] = os.environ.get("SBP_MPICH_ROOT", "/usr")
@@ -76,6 +76,6 @@ if all(shutil.which(program, path=os.environ["PATH"] + ":/usr/sbin") for program
     config.available_features.add("slurm")
 if os.geteuid() == 0:
     config.available_features.add("root")
-    # Hosts are network namespaces, where those may be made.
+    # Tests of several hosts use network namespaces, which need permission.
     if shutil.which("ip") and subprocess.run(["unshare", "-n", "-u", "-m", "true"], capture_output=True).returncode == 0:
         config.available_features.add("namespaces")

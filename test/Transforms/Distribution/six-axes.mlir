@@ -1,6 +1,6 @@
-// Partial maxima that boxing alone could make are left out where an op would have more than can be chosen among (5 choices an axis:
-// 15,625): it is not refused.
+// An op with too many choices (5 per axis: 15,625) is not refused: partial maxima that only boxing could create are left out.
 // REQUIRES: long_tests
+// UNSUPPORTED: sanitized
 // RUN: sbp-opt %s --sbp-import --sbp-place-operations --sbp-select-distributions 2>/dev/null | FileCheck %s
 
 // CHECK: gap = 0.000000e+00
