@@ -34,8 +34,17 @@ struct AddTraining : sbp::impl::AddTrainingPassBase<AddTraining> {
   FailureOr<unsigned> findLoss(func::FuncOp entry);
   LogicalResult findParameters(func::FuncOp entry);
   FailureOr<ZeroStage> parseZero();
+  /// Begins an error at the entry, without a note that prints the function.
   InFlightDiagnostic refuse(func::FuncOp entry) {
-    return entry.emitError() << "sbp-add-training: ";
+    return emitError(entry.getLoc()) << "sbp-add-training: ";
+  }
+  /// Begins an error about the options or the module, at its first function,
+  /// since the location of a module has no line.
+  InFlightDiagnostic refuse() {
+    auto functions = getOperation().getOps<func::FuncOp>();
+    return functions.empty()
+               ? emitError(getOperation().getLoc()) << "sbp-add-training: "
+               : refuse(*functions.begin());
   }
 
   SmallVector<unsigned> parameters; ///< numbers of arguments of the entry
@@ -60,15 +69,13 @@ FailureOr<func::FuncOp> AddTraining::findEntry() {
   if (found && (count == 1 || !entry.empty())) {
     if (!SymbolTable::lookupSymbolIn(getOperation(), "train"))
       return found;
-    return getOperation().emitError()
-           << "sbp-add-training: the module has a function 'train' already; "
-              "rename it";
+    return refuse() << "the module has a function 'train' already; "
+                       "rename it";
   }
-  return getOperation().emitError()
-         << "sbp-add-training: "
-         << (entry.empty() ? "the module has " + std::to_string(count) +
-                                 " entries; name one with entry="
-                           : "there is no entry '" + entry + "'");
+  return refuse() << (entry.empty()
+                          ? "the module has " + std::to_string(count) +
+                                " entries; name one with entry="
+                          : "there is no entry '" + entry + "'");
 }
 
 FailureOr<unsigned> AddTraining::findLoss(func::FuncOp entry) {
@@ -123,9 +130,7 @@ FailureOr<ZeroStage> AddTraining::parseZero() {
   auto [stage, axis] = StringRef(zero).split(':');
   ZeroStage result;
   result.axis = axis.str();
-  auto fail = [&] {
-    return getOperation().emitError() << "sbp-add-training: zero=" << zero;
-  };
+  auto fail = [&] { return refuse() << "zero=" << zero; };
   if (stage.getAsInteger(10, result.stage) || result.stage < 1 ||
       result.stage > 3)
     return fail()
@@ -139,14 +144,13 @@ FailureOr<ZeroStage> AddTraining::parseZero() {
 
 void AddTraining::runOnOperation() {
   if (optimizer != "sgd" && optimizer != "adam" && optimizer != "adamw") {
-    getOperation().emitError() << "sbp-add-training: optimizer=" << optimizer
-                               << " is unknown; known: adam, adamw, sgd";
+    refuse() << "optimizer=" << optimizer
+             << " is unknown; known: adam, adamw, sgd";
     return signalPassFailure();
   }
   if (microBatches < 1) {
-    getOperation().emitError()
-        << "sbp-add-training: micro-batches=" << microBatches.getValue()
-        << ": expected at least 1";
+    refuse() << "micro-batches=" << microBatches.getValue()
+             << ": expected at least 1";
     return signalPassFailure();
   }
   FailureOr<ZeroStage> stage = parseZero();

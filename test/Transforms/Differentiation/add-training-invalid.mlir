@@ -6,7 +6,7 @@
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x zero=4:dp" 2>&1 | FileCheck %s --check-prefix=STAGE
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=lamb" 2>&1 | FileCheck %s --check-prefix=OPTIMIZER
 
-// Wrong options of a training step: one message each, at the entry where it is about one.
+// Wrong options of a training step: one message each, at the entry.
 // LOSS: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: loss=lost names no result of @main
 // LOSS-NOT: error
 // ROWS: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: loss=rows is 'tensor<4xf32>', expected a float without dimensions
@@ -15,11 +15,11 @@
 // DATA-NOT: error
 // NOTHING: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: no float argument is left to train
 // NOTHING-NOT: error
-// AXIS: error: sbp-add-training: zero=1:tp names axis 'tp', which no placement has
+// AXIS: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: zero=1:tp names axis 'tp', which no placement has
 // AXIS-NOT: error
-// STAGE: error: sbp-add-training: zero=4:dp: expected a stage from 1 to 3 with an axis, such as zero=1:dp
+// STAGE: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: zero=4:dp: expected a stage from 1 to 3 with an axis, such as zero=1:dp
 // STAGE-NOT: error
-// OPTIMIZER: error: sbp-add-training: optimizer=lamb is unknown; known: adam, adamw, sgd
+// OPTIMIZER: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: optimizer=lamb is unknown; known: adam, adamw, sgd
 // OPTIMIZER-NOT: error
 sbp.placement @mesh ["dp" = 2]
 func.func @main(%x: tensor<4xf32> {sbp.name = "x"}, %w: tensor<4xf32> {sbp.name = "w"})
