@@ -7,13 +7,13 @@ Prints each stage's durations and order.
 
 import json
 import os
-import re
 import sys
 
 import numpy as np
 
 from equal_stages import write
 from harness import Case, run
+from launch_lists import list_groups, name_kinds, read_graphs
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp import safetensors
@@ -40,33 +40,12 @@ def train(x, y, values):
     return np.array(losses), values
 
 
-def read_graphs(text):
-    """The stage and phase of every task, and the launch list, of each graph in `--emit=tasks`."""
-    graphs = []
-    for graph in re.split(r"(?=task\.graph )", text)[1:]:
-        lists = re.search(r"task\.launch stream 0 tasks \[(.*?)\] micro_batches \[(.*?)\]", graph)
-        launches = list(zip(*([int(n) for n in group.split(",")] for group in lists.groups())))
-        tasks = re.findall(r"^ *task\.(compute|collective|copy) (.*)$", graph, re.MULTILINE)
-        graphs.append((tasks, launches))
-    return graphs
-
-
-def check_launches(rank, graph, order):
-    """The launches of the stage's tasks are the groups of `order`, each task in one kind of group. Returns kinds by task."""
-    tasks, launches = graph
-    staged = [i for i, (kind, text) in enumerate(tasks) if kind == "compute" and "stage = " in text]
-    runs = [(task, k) for task, k in launches if task in staged]
-    forward = [i for i in staged if "backward" not in tasks[i][1]]
-    backward = [i for i in staged if i not in forward]
-    # The last of a stage's tasks is the gradient of its weight: one accumulator that the first micro-batch clears.
-    kinds = {i: "F" for i in forward}
-    kinds.update({i: "W" if rank == 0 or i == backward[-1] else "B" for i in backward})
-    found = []
-    for task, k in runs:
-        if (group := f"{kinds[task]}{k}") not in found[-1:]:
-            found.append(group)
+def name_tasks(rank, graph, order):
+    """The kinds of the stage's tasks in their order. The groups of the launch list are those of `order`."""
+    kinds = name_kinds(graph, True)
+    found = list_groups(graph, [rank], True)
     assert found == [group for group in order if group[0] in kinds.values()], (rank, found, order)
-    return "".join(kinds[i] for i in staged)
+    return "".join(kinds.values())
 
 
 def main():
@@ -83,13 +62,13 @@ def main():
     )
     printed = json.loads(printed.stdout)
     assert report["order"] == printed["order"] and report["in_flight"] == printed["in_flight"], (report, printed)
-    graphs = read_graphs(run("sbp-compile", case.model, "--emit=tasks", "-o", "/dev/stdout").stdout)
+    graphs = read_graphs(run("sbp-compile", case.model, "--emit=tasks", "-o", "/dev/stdout").stdout, "train")
     assert len(graphs) == STAGES
     for rank, (stage, order, graph) in enumerate(zip(report["stages"], report["order"], graphs)):
         durations = [stage[f"{kind}_units"] for kind in ("forward", "backward", "weight")]
         # No stage waits for the backward of the first one: all of it is weight work.
         assert min(durations[0], durations[2]) > 1 and (rank == 0 or durations[1] > 1), durations
-        kinds = check_launches(rank, graph, order)
+        kinds = name_tasks(rank, graph, order)
         print(f"stage {rank}: tasks {kinds}, order {' '.join(order)}")
     np.save(case.path("x.npy"), x.astype(np.float32))
     np.save(case.path("y.npy"), y.astype(np.float32))

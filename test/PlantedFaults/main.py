@@ -49,7 +49,8 @@ class Copy:
             shutil.copy(os.path.join(SOURCE, name), to)
         os.makedirs(os.path.join(self.build, "bin"))
         os.makedirs(os.path.join(self.build, "test"))
-        os.symlink(os.path.join(BUILD, "lib"), os.path.join(self.build, "lib"))
+        for name in ("lib", os.path.join("bin", "test")):
+            os.symlink(os.path.join(BUILD, name), os.path.join(self.build, name))
         with open(os.path.join(BUILD, "test", "lit.site.cfg.py")) as original:
             text = original.read().replace(BUILD, self.build).replace(SOURCE + "/test", self.source + "/test")
         with open(os.path.join(self.build, "test", "lit.site.cfg.py"), "w") as site:

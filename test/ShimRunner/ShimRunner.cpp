@@ -4,6 +4,11 @@
 // may not touch; work is done late, and ranks are stepped by one thread, both
 // in an order drawn from the seed.
 //
+// SBP_SCHEDULER_SEED=S: one thread steps the ranks in an order drawn from the
+// seed. SBP_DELAY_TASKS=S (host only): kernels start after random delays.
+// SBP_DELAY_TRANSFERS=S: ranks arrive at communications after random delays,
+// and leave them so. The three combine.
+//
 // SBP_FAULT=WHAT:N: the N-th call of a device fails (device-error) or never
 // returns (device-stuck), that of a communicator fails (communicator-error), or
 // the N-th arrival at a communication never comes (communicator-lost); where
@@ -11,10 +16,12 @@
 // SBP_FAULT_COUNT=FILE: calls of the device, arrivals and calls of the
 // communicator are written to FILE and the number of the process.
 #include "AsyncDevice.h"
+#include "Delays.h"
 #include "Faults.h"
 #include "Runner.h"
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 
 using namespace sbp;
 using namespace sbp::testing;
@@ -45,6 +52,11 @@ struct Fault {
 };
 } // namespace
 
+static std::optional<uint64_t> readSeed(const char *name) {
+  const char *text = std::getenv(name);
+  return text ? std::optional(std::strtoull(text, nullptr, 10)) : std::nullopt;
+}
+
 static int runLate(int argc, char **argv, uint64_t seed) {
   HostDevice host;
   AsyncDevice device(host, seed);
@@ -54,9 +66,33 @@ static int runLate(int argc, char **argv, uint64_t seed) {
   return run::start(argc, argv, options);
 }
 
+/// Runs with the seeds that are set, without changing what is executed.
+static int runInterleaved(int argc, char **argv,
+                          std::optional<uint64_t> scheduler,
+                          std::optional<uint64_t> tasks,
+                          std::optional<uint64_t> transfers) {
+  HostDevice host;
+  DelayedDevice device(host, tasks.value_or(0));
+  SessionOptions options;
+  options.seed = scheduler;
+  if (tasks)
+    options.device = &device;
+  if (transfers)
+    options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
+      return std::make_unique<DelayedCommunicator>(std::move(inner),
+                                                   *transfers);
+    };
+  return run::start(argc, argv, options);
+}
+
 int main(int argc, char **argv) {
-  if (const char *seed = std::getenv("SBP_LATE_SEED"))
-    return runLate(argc, argv, std::strtoull(seed, nullptr, 10));
+  if (std::optional<uint64_t> seed = readSeed("SBP_LATE_SEED"))
+    return runLate(argc, argv, *seed);
+  auto scheduler = readSeed("SBP_SCHEDULER_SEED"),
+       tasks = readSeed("SBP_DELAY_TASKS"),
+       transfers = readSeed("SBP_DELAY_TRANSFERS");
+  if (scheduler || tasks || transfers)
+    return runInterleaved(argc, argv, scheduler, tasks, transfers);
   Fault fault;
   FaultyDevice device(std::make_unique<HostDevice>(), fault.callOf("device"),
                       fault.what == "device-stuck");

@@ -1,0 +1,103 @@
+// Delays.h: devices and communicators whose calls take a random time
+//
+// Wrappers that change the interleaving of ranks, for tests which compare
+// results. A seed determines the delays of every queue and channel, whatever
+// the order of their calls.
+#ifndef SBP_RUNTIME_TESTING_DELAYS_H
+#define SBP_RUNTIME_TESTING_DELAYS_H
+
+#include "Communicator.h"
+#include "Device.h"
+#include "Result.h"
+#include <map>
+#include <memory>
+#include <random>
+
+namespace sbp::testing {
+
+/// The delays of one queue or channel: from zero to a bound that is drawn for
+/// all of them, so that some queues and channels are always late.
+class Delays {
+public:
+  /// Draws the bound: 0, 50 or 400 microseconds.
+  Delays(uint64_t seed, uint32_t number);
+  /// Blocks the calling thread for the next delay.
+  void wait();
+
+private:
+  std::minstd_rand random;
+  uint32_t bound; ///< in microseconds
+};
+
+/// A device that works synchronously, whose queues issue kernels late. All
+/// calls are forwarded to `inner`, which outlives the device.
+class DelayedDevice final : public Device {
+public:
+  DelayedDevice(Device &inner, uint64_t seed) : inner(inner), seed(seed) {}
+
+  bool isHost() const override { return inner.isHost(); }
+  Result<void *> allocate(uint64_t bytes) override {
+    return inner.allocate(bytes);
+  }
+  Result<void *> share(const void *host, uint64_t bytes) override {
+    return inner.share(host, bytes);
+  }
+  Status write(void *device, const void *host, uint64_t bytes) override {
+    return inner.write(device, host, bytes);
+  }
+  Status read(void *host, const void *device, uint64_t bytes) override {
+    return inner.read(host, device, bytes);
+  }
+  Status loadCode(const CodeModule &module) override {
+    return inner.loadCode(module);
+  }
+  Result<KernelHandle> findKernel(uint32_t code,
+                                  const std::string &symbol) override {
+    return inner.findKernel(code, symbol);
+  }
+  Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
+                                            KernelOperands operands) override {
+    return inner.bind(kernel, std::move(operands));
+  }
+  Result<std::unique_ptr<BoundKernel>>
+  bindTransfers(const TransferOperands &operands) override {
+    return inner.bindTransfers(operands);
+  }
+  Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
+                                             Waker &waker) override;
+  Result<std::unique_ptr<DeviceEvent>> createEvent() override {
+    return inner.createEvent();
+  }
+  Result<bool> query(DeviceEvent &event) override { return inner.query(event); }
+
+private:
+  Device &inner;
+  uint64_t seed;
+  uint32_t queues = 0; ///< created so far
+};
+
+/// A communicator at which ranks arrive late, and whose transfers are reported
+/// as complete after a delay.
+class DelayedCommunicator final : public Communicator {
+public:
+  DelayedCommunicator(std::unique_ptr<Communicator> inner, uint64_t seed)
+      : inner(std::move(inner)), seed(seed) {}
+
+  Result<uint32_t> open(uint32_t communication, uint32_t rank,
+                        const ChannelRegisters &registers) override;
+  Status arrive(uint32_t channel, const void *in, void *out,
+                Queue &queue) override;
+  Result<bool> progress(uint32_t channel) override;
+  bool isOnQueues() const override { return inner->isOnQueues(); }
+  void abort() override { inner->abort(); }
+  uint64_t countSentBytes() const override { return inner->countSentBytes(); }
+
+private:
+  std::unique_ptr<Communicator> inner;
+  uint64_t seed;
+  std::map<uint32_t, Delays> delays; ///< by channel
+};
+
+} // namespace sbp::testing
+
+#endif // SBP_RUNTIME_TESTING_DELAYS_H
