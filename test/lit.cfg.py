@@ -21,7 +21,7 @@ config.substitutions.append(("%build", config.sbp_build_dir))
 # Numbers in error messages and reports must not depend on the locale of whoever runs the tests.
 config.environment["LC_ALL"] = "C"
 config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")
-for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_FULL", "SBP_KERNEL_COUNTS", "HOME"]:
+for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_FULL", "SBP_PLANS_SEED", "SBP_KERNEL_COUNTS", "HOME"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
 # Tests that take seconds with one seed require long_tests, which scripts/check --quick does not set.

@@ -335,9 +335,6 @@ uint64_t Session::getMovedBytes(uint32_t entry) const {
   return total;
 }
 
-uint64_t Session::getPeakBytes() const {
-  uint64_t peak = 0;
-  for (uint32_t rank : world.ranks())
-    peak = std::max(peak, memory->getPeakBytes(rank));
-  return peak;
+uint64_t Session::getPeakBytes(uint32_t rank) const {
+  return memory->getPeakBytes(rank);
 }

@@ -122,7 +122,9 @@ public:
                                     uint32_t rank) const;
 
   uint64_t getMovedBytes(uint32_t entry) const; ///< per step
-  uint64_t getPeakBytes() const;                ///< of the busiest rank here
+  /// Returns the bytes that a local rank holds: its arena, states, and inputs
+  /// and constants of the entries that were prepared.
+  uint64_t getPeakBytes(uint32_t rank) const;
   unsigned getWorkers() const { return workers; }
   const LocalWorld &getWorld() const { return world; }
 

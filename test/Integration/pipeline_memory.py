@@ -1,16 +1,18 @@
 """Memory of steps in micro-batches: what the compiler predicts is what a run takes, and what grows with the micro-batches in flight.
 
-The stages of a chain keep the same number of bytes for every micro-batch in flight, under any credits. Eight layers under ZeRO 3 hold at
-most two gathered weights at once. Prints tables.
+The stages of a chain keep the same number of bytes for every micro-batch in flight, under any credits: what the layers of a GPT save for
+backward on four equal stages is in the ratio 4, 3, 2, 1. Eight layers under ZeRO 3 hold at most two gathered weights at once. Prints
+tables.
 """
 
 import json
+import math
 import re
 
 import numpy as np
 
 from harness import Case, run
-from staged_models import Gpt, Perceptron, Plan, add_step
+from staged_models import Gpt, Perceptron, Plan, add_step, finish, gpt
 from sbp import safetensors
 
 M = 8
@@ -63,6 +65,66 @@ def check_flight():
     assert len(bases) == 1, bases
 
 
+class Blocks(Gpt):
+    """The layers of the GPT without embedding and head, on stages that are alike: the cotangent of the last layer's result is data."""
+
+    data = ("x", "y")
+
+    def shapes(self):
+        return {name: shape for name, shape in super().shapes().items() if name.startswith("h")}
+
+    def write(self):
+        o, layout = self.options, self.layout
+        names = [f"s{i}" for i in range(self.stages)]
+        x, y = (self.argument(name, (o.batch, o.tokens, o.width), layout.whole(names[at])) for name, at in (("x", 0), ("y", -1)))
+        for layer in range(o.layers):
+            stage = self.get_stage(f"h{layer}.")
+            if layer and stage != self.get_stage(f"h{layer - 1}."):
+                x = self.see(x, layout.stream(names[stage]), layout.stream(names[stage - 1]))
+            shapes = {name: shape for name, shape in self.shapes().items() if name.startswith(f"h{layer}.")}
+            weights = {
+                name.partition(".")[2]: self.argument(name, shape, layout.weight(name, names[stage])) for name, shape in shapes.items()
+            }
+            x = self.block(x, weights, names[stage])
+        kind = gpt.tensor(x[1])
+        product = self.add(f"arith.mulf {x[0]}, {y[0]} : {kind}", x[1])
+        reduced = f"ins({product[0]} : {kind}) outs({self.zeros(())} : tensor<f32>) dimensions = [0, 1, 2]"
+        return finish(self, layout, names[-1], self.add(f"linalg.reduce {{ arith.addf }} {reduced}", ()))
+
+
+def list_saved(graph):
+    """(bytes of a copy, copies) of every register that forward tasks of a graph write and its backward tasks read."""
+    registers = {}
+    for name, attributes, kind in re.findall(r"(%\w+) = task\.register \{(.*)\} : <tensor<(.*)>>", graph):
+        *shape, element = kind.split("x")
+        copies = re.search(r"copies = (\d+)", attributes)
+        registers[name] = (math.prod(map(int, shape)) * int(element[1:]) // 8, int(copies[1]) if copies else 1)
+    written, read = set(), set()
+    for inputs, outputs, attributes in re.findall(r"task\.compute @\S+?\((.*?)\) -> \((.*?)\).*? \{(.*?)\} :", graph):
+        if "firings" not in attributes:
+            continue
+        if "backward = true" in attributes:
+            read.update(re.findall(r"%\w+", inputs))
+        else:
+            written.update(re.findall(r"%\w+", outputs))
+    return sorted(registers[name] for name in written & read)
+
+
+def check_saved():
+    """Registers with saved activations hold the same bytes on every stage, times as many copies as the stage has credits."""
+    for credits in ((4, 3, 2, 1), (2, 2, 2, 1)):
+        plan = Plan(CHAIN, (("dp", 1),), 0, M, "1f1b")
+        flag = f"--credits={','.join(map(str, credits))}"
+        case = build(plan, Blocks(plan, 4), flag)
+        text = run("sbp-compile", case.model, "--emit=tasks", "-o", "/dev/stdout", flag).stdout
+        stages = [list_saved(graph) for graph in re.split(r"(?=task\.graph )", text)[1:]]
+        saved = [sum(size * copies for size, copies in stage) for stage in stages]
+        print(f"credits {credits}: {len(stages[0])} registers a stage hold {saved} bytes of saved activations")
+        assert [[size for size, _ in stage] for stage in stages] == [[size for size, _ in stages[0]]] * 4, stages
+        assert [{copies for _, copies in stage} for stage in stages] == [{count} for count in credits], stages
+        assert [total * credits[0] for total in saved] == [saved[0] * count for count in credits], saved
+
+
 def count_alive(graph, gathers, kind):
     """The most gathered registers of a type that are alive at once along the launch list of a graph."""
     tasks = re.findall(r"task\.(?:compute|collective) (@\S+?)\((.*?)\) -> \((.*?)\)", graph)
@@ -93,5 +155,6 @@ def check_gathers():
 
 check_peaks()
 check_flight()
+check_saved()
 check_gathers()
 print("predictions and bytes in flight hold")

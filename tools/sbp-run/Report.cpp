@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -50,13 +52,22 @@ static void printPrediction(const std::vector<double> &seconds,
               seconds[3] * 1e3, total / std::max(times.median, 1e-9));
 }
 
+/// Returns the peak memory of the fullest rank.
+static uint64_t getFullest(const std::map<uint32_t, uint64_t> &peaks) {
+  uint64_t peak = 0;
+  for (auto [rank, bytes] : peaks)
+    peak = std::max(peak, bytes);
+  return peak;
+}
+
 /// JSON has no infinities.
 static Json number(double value) {
   return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
 static Status printJson(Session &session, uint32_t entry, int64_t steps,
-                        const Times &times, uint64_t peakBytes,
+                        const Times &times,
+                        const std::map<uint32_t, uint64_t> &peaks,
                         const std::vector<Statistics> &statistics,
                         const Summary *summary) {
   const EntryT &e = *session.getPlan().entries[entry];
@@ -87,7 +98,10 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
                      {"max", times.maximum}}},
                    {"outputs", outputs},
                    {"moved_bytes", session.getMovedBytes(entry)},
-                   {"peak_bytes", peakBytes}};
+                   {"peak_bytes", getFullest(peaks)},
+                   {"memory", Json::array()}};
+  for (auto [rank, bytes] : peaks)
+    document["memory"].push_back({{"rank", rank}, {"peak_bytes", bytes}});
   if (e.predicted_seconds.size() == 4)
     document["predicted_seconds"] = sum(e.predicted_seconds);
   if (summary) {
@@ -101,15 +115,21 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
   return {};
 }
 
-/// Returns the peak memory of the fullest rank of all processes.
-static Result<uint64_t> findPeak(Session &session, Processes &processes) {
+/// Returns the peak memory in bytes of every rank of all processes.
+static Result<std::map<uint32_t, uint64_t>> findPeaks(Session &session,
+                                                      Processes &processes) {
+  std::ostringstream mine;
+  for (uint32_t rank : session.getWorld().ranks())
+    mine << rank << ' ' << session.getPeakBytes(rank) << ' ';
   std::vector<std::string> all;
-  SBP_RETURN_IF_FAILED(
-      processes.gather(std::to_string(session.getPeakBytes()), all));
-  uint64_t peak = 0;
-  for (const std::string &bytes : all)
-    peak = std::max<uint64_t>(peak, std::stoull(bytes));
-  return peak;
+  SBP_RETURN_IF_FAILED(processes.gather(mine.str(), all));
+  std::map<uint32_t, uint64_t> peaks;
+  for (const std::string &text : all) {
+    std::istringstream stream(text);
+    for (uint32_t rank; stream >> rank;)
+      stream >> peaks[rank];
+  }
+  return peaks;
 }
 
 Status run::report(const Options &options, Session &session, uint32_t entry,
@@ -119,7 +139,7 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   bool wantsValues =
       options.json || (options.outputs.empty() && options.outputShards.empty());
   std::vector<Statistics> statistics;
-  SBP_ASSIGN_OR_RETURN(uint64_t peak, findPeak(session, processes));
+  SBP_ASSIGN_OR_RETURN(auto peaks, findPeaks(session, processes));
   if (wantsValues)
     SBP_RETURN_IF_FAILED(getStatistics(session, entry, processes, statistics));
   Summary summary;
@@ -132,7 +152,7 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
     return {};
   Times times = summarise(std::move(seconds));
   if (options.json)
-    return printJson(session, entry, steps, times, peak, statistics,
+    return printJson(session, entry, steps, times, peaks, statistics,
                      isSummed ? &summary : nullptr);
   if (options.benchmark)
     std::printf(
@@ -142,7 +162,7 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
         (long long)steps, e.name.c_str(), session.getPlan().ranks,
         session.getWorkers(), times.minimum * 1e3, times.median * 1e3,
         times.mean * 1e3, times.p90 * 1e3, times.p95 * 1e3, times.p99 * 1e3,
-        times.maximum * 1e3, (unsigned long long)peak);
+        times.maximum * 1e3, (unsigned long long)getFullest(peaks));
   if (options.benchmark && e.predicted_seconds.size() == 4)
     printPrediction(e.predicted_seconds, times);
   if (options.progress && !options.benchmark)
