@@ -13,6 +13,12 @@ inline mlir::RankedTensorType getTensorType(mlir::Value value) {
   return mlir::cast<mlir::RankedTensorType>(value.getType());
 }
 
+/// Returns the number of elements of `value`, a tensor of a static shape. Works
+/// and prices are computed in floating point.
+inline double countElements(mlir::Value value) {
+  return static_cast<double>(getTensorType(value).getNumElements());
+}
+
 /// Returns the float type that values of `type`, a float or a tensor of floats,
 /// are computed in: f32 for narrower floats, else their own type.
 inline mlir::FloatType getComputeType(mlir::Type type) {

@@ -20,7 +20,7 @@
 #include "mlir/Transforms/Passes.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
-#include "sbp/Dialect/NN/IR/AttentionBands.h"
+#include "sbp/Dialect/NN/IR/Attention/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Support/RewriteGreedily.h"
 #include "sbp/Target/CUDA/IR/CUDADialect.h"

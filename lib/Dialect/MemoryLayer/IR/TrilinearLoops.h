@@ -4,7 +4,7 @@
 #define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARLOOPS_H
 
 #include "TrilinearForm.h"
-#include "sbp/Dialect/NN/IR/Runs.h"
+#include "sbp/Dialect/NN/IR/Order/Runs.h"
 
 namespace sbp::memory_layer {
 

@@ -8,8 +8,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
-#include "sbp/Dialect/NN/IR/Order.h"
-#include "sbp/Dialect/NN/IR/Rows.h"
+#include "sbp/Dialect/NN/IR/Order/Order.h"
+#include "sbp/Dialect/NN/IR/Order/Rows.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorTypes.h"
 

@@ -159,3 +159,7 @@ SmallVector<Value> RMSNormOp::lowerToLinalg(OpBuilder &builder) {
         return parts.narrow(b, scaled, parts.type.getElementType());
       })};
 }
+
+OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
+
+OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }

@@ -9,7 +9,7 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "sbp/Dialect/NN/IR/KeyWindow.h"
+#include "sbp/Dialect/NN/IR/Attention/KeyWindow.h"
 #include "sbp/Interfaces/LocalBuild.h"
 #include "sbp/Interfaces/OptimizerInterface.h"
 #include "sbp/Interfaces/SBPOpInterface.h"

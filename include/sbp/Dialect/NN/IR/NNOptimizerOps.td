@@ -2,7 +2,7 @@
 #ifndef NN_OPTIMIZER_OPS
 #define NN_OPTIMIZER_OPS
 
-include "sbp/Dialect/NN/IR/NNOps.td"
+include "sbp/Dialect/NN/IR/NNBase.td"
 
 /// One step of an optimizer; `--sbp-expand-optimizers` replaces it by elementwise ops where the states of the optimizer are stored.
 class NN_OptimizerOp<string mnemonic, list<string> overrides = []>

@@ -5,7 +5,7 @@
 #ifndef NN_ORDER_OPS
 #define NN_ORDER_OPS
 
-include "sbp/Dialect/NN/IR/NNOps.td"
+include "sbp/Dialect/NN/IR/NNBase.td"
 
 def NN_ArgmaxOp : NN_CompositeOp<"argmax"> {
   let summary = "the index of the first maximum along one dimension";

@@ -3,7 +3,7 @@
 #define NN_RANDOM_OPS
 
 include "mlir/IR/EnumAttr.td"
-include "sbp/Dialect/NN/IR/NNOps.td"
+include "sbp/Dialect/NN/IR/NNBase.td"
 
 def NN_RandomKind : I64EnumAttr<"RandomKind", "what random numbers are drawn from", [
     I64EnumAttrCase<"Uniform", 0, "uniform">,

@@ -2,10 +2,7 @@
 #ifndef NN_SCAN_OPS
 #define NN_SCAN_OPS
 
-include "sbp/Dialect/NN/IR/NNOps.td"
-
-/// Element types with a sum: that of i1 would be an exclusive or.
-def NN_SummableTensor : StaticShapeTensorOf<[AnyFloat, I8, I32, I64]>;
+include "sbp/Dialect/NN/IR/NNBase.td"
 
 def NN_CumsumOp : Op<NN_Dialect, "cumsum",
     [Pure, DeclareOpInterfaceMethods<SBPOpInterface, ["getAlternatives", "getWork"]>,

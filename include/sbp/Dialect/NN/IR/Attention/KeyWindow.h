@@ -1,0 +1,34 @@
+// KeyWindow.h: the keys that queries of attention see by their positions
+#ifndef SBP_DIALECT_NN_IR_ATTENTION_KEYWINDOW_H
+#define SBP_DIALECT_NN_IR_ATTENTION_KEYWINDOW_H
+
+#include "sbp/Calculus/Distribution.h"
+
+namespace sbp::nn {
+
+/// A query at position p sees the keys at the positions from p - back to
+/// p + forward, both included. Causal attention without a window has
+/// `kUnboundedReach` back.
+struct KeyWindow {
+  int64_t back, forward;
+
+  int64_t size() const { return back + forward + 1; }
+  /// Returns the range of keys that query `query` sees of `keys`, where query 0
+  /// is at position `offset` and key 0 at 0. An empty range lies inside of
+  /// [0, keys].
+  Interval getKeys(int64_t query, int64_t offset, int64_t keys) const;
+  /// Whether some query of `queries` does not see all of `keys`.
+  bool hides(int64_t queries, int64_t keys, int64_t offset) const;
+  /// Returns how many pairs of a query and a key are computed, if keys are
+  /// taken in blocks that are left out where a query sees none of them.
+  double countPairs(int64_t queries, int64_t keys, int64_t offset) const;
+  /// Returns the largest number of keys that a query sees.
+  int64_t countMostKeys(int64_t queries, int64_t keys, int64_t offset) const;
+};
+
+/// The reach of a window lies below it, as does the number of positions.
+inline constexpr int64_t kUnboundedReach = int64_t(1) << 32;
+
+} // namespace sbp::nn
+
+#endif // SBP_DIALECT_NN_IR_ATTENTION_KEYWINDOW_H

@@ -1,0 +1,96 @@
+// Rows.h: loops over the rows of tensors
+//
+// What cannot be written as linalg without doing it n times over: sorting and
+// choosing, row by row, with tensors that the loops carry and write in place.
+#ifndef SBP_DIALECT_NN_IR_ORDER_ROWS_H
+#define SBP_DIALECT_NN_IR_ORDER_ROWS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+namespace sbp::nn {
+
+/// Elements with the indices that stand for them.
+struct Ranking {
+  mlir::Value values, indices;
+};
+
+/// Returns an i1 that is true if the first element (value, index) precedes the
+/// second. Called as (builder, x, index of x, y, index of y).
+using Precedence = llvm::function_ref<mlir::Value(
+    mlir::OpBuilder &, mlir::Value, mlir::Value, mlir::Value, mlir::Value)>;
+
+/// Scalar and loop code on rows, which are tensors of one dimension.
+class RowBuilder {
+public:
+  RowBuilder(mlir::OpBuilder &builder, mlir::Location loc)
+      : builder(builder), loc(loc) {}
+
+  using RowBody = llvm::function_ref<Ranking(
+      RowBuilder &, llvm::ArrayRef<mlir::Value> position, Ranking)>;
+  /// Calls `body` for every row of a tensor of `shape` along `axis`; it gets
+  /// the position of the row (nothing at `axis`) and `carried`, and returns
+  /// what `carried` has become.
+  Ranking forEachRow(llvm::ArrayRef<int64_t> shape, int64_t axis,
+                     Ranking carried, RowBody body);
+
+  /// Reads `size` elements of the row at `position`, from `begin` on.
+  mlir::Value readRow(mlir::Value tensor, llvm::ArrayRef<mlir::Value> position,
+                      int64_t begin, int64_t size);
+  /// Returns `tensor` with `row` written at `position`, from `begin` on.
+  mlir::Value writeRow(mlir::Value row, mlir::Value tensor,
+                       llvm::ArrayRef<mlir::Value> position, int64_t begin);
+
+  /// Creates a tensor without defined elements.
+  mlir::Value empty(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  /// Creates a row of `size` copies of `literal`.
+  mlir::Value fill(int64_t size, mlir::TypedAttr literal);
+  /// Creates the row begin, begin + 1, .., begin + size - 1 of integers.
+  mlir::Value count(int64_t size, int64_t begin, mlir::Type elementType);
+
+  /// Sorts a row in order of precedence by merging (merge sort, O(n log n)). Of
+  /// two elements that do not precede each other the earlier one stays first.
+  Ranking sort(Ranking row, Precedence precedes);
+  /// Sorts a row of i64 in [0, end) upwards and stably (radix sort, least
+  /// significant digit first), in a number of passes that `end` determines.
+  Ranking sortNumbers(Ranking row, int64_t end);
+  /// Merges `row` into `best` and keeps the first elements in order of
+  /// precedence, as many as `best` has. The indices of `row` count from `begin`
+  /// where it has none. O(n) where few enter, O(n k) where all do.
+  Ranking choose(Ranking row, int64_t begin, Ranking best, Precedence precedes);
+
+private:
+  mlir::Value index(int64_t number) {
+    return mlir::arith::ConstantIndexOp::create(builder, loc, number);
+  }
+  Ranking merge(Ranking from, Ranking to, mlir::Value width,
+                Precedence precedes);
+  Ranking mergeTwo(Ranking from, Ranking to, mlir::Value begin,
+                   mlir::Value width, Precedence precedes);
+  Ranking sortByDigit(Ranking row, int64_t shift, int64_t bits);
+  mlir::Value getDigit(mlir::Value number, int64_t shift, int64_t bits);
+  mlir::Value countDigits(mlir::Value row, int64_t shift, int64_t bits);
+  mlir::Value sumInFront(mlir::Value counts);
+  Ranking insert(mlir::Value value, mlir::Value number, Ranking best,
+                 mlir::Value steps, Precedence precedes);
+  mlir::Value load(mlir::Value row, mlir::Value at) {
+    return mlir::tensor::ExtractOp::create(builder, loc, row, at);
+  }
+  mlir::Value store(mlir::Value value, mlir::Value row, mlir::Value at) {
+    return mlir::tensor::InsertOp::create(builder, loc, value, row, at);
+  }
+  mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b) {
+    return mlir::arith::SelectOp::create(builder, loc, condition, a, b);
+  }
+  int64_t getSize(mlir::Value row) const {
+    return mlir::cast<mlir::RankedTensorType>(row.getType()).getDimSize(0);
+  }
+
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+};
+
+} // namespace sbp::nn
+
+#endif // SBP_DIALECT_NN_IR_ORDER_ROWS_H

@@ -1,0 +1,51 @@
+// RandomBody.h: one element of nn.random as scalar code
+#ifndef SBP_LIB_DIALECT_NN_IR_RANDOM_RANDOMBODY_H
+#define SBP_LIB_DIALECT_NN_IR_RANDOM_RANDOMBODY_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+#include <array>
+
+namespace sbp::nn {
+
+/// Builds the body of a generic whose loops are the dims of (a shard of) the
+/// result.
+class RandomBody {
+public:
+  RandomBody(RandomOp op, mlir::OpBuilder &builder);
+
+  /// `offsets`: where the shard begins in each dim, null for 0.
+  mlir::Value build(mlir::Value seed, llvm::ArrayRef<mlir::Value> offsets);
+
+private:
+  using Words = std::array<mlir::Value, 4>; ///< i64, below 2^32
+
+  mlir::Value constant(uint64_t value);
+  mlir::Value constant(double value);
+  mlir::Value low(mlir::Value value);
+  mlir::Value high(mlir::Value value);
+  template <typename Op, typename... Values>
+  mlir::Value make(Values... values) {
+    return Op::create(builder, loc, values...);
+  }
+
+  mlir::Value buildPosition(llvm::ArrayRef<mlir::Value> offsets);
+  Words buildBlock(mlir::Value seed, mlir::Value position);
+  mlir::Value buildBernoulli(const Words &words);
+  /// The top `digits` bits as a multiple of 2^-digits.
+  mlir::Value buildUniform(mlir::Value lowWord, mlir::Value highWord,
+                           mlir::FloatType type);
+  /// cos(2 pi v) for v in [0, 1).
+  mlir::Value buildTurnCosine(mlir::Value v);
+  mlir::Value buildNormal(const Words &words);
+
+  RandomOp op;
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  mlir::RankedTensorType type;
+  mlir::FloatType compute; ///< of normal numbers
+};
+
+} // namespace sbp::nn
+
+#endif // SBP_LIB_DIALECT_NN_IR_RANDOM_RANDOMBODY_H
