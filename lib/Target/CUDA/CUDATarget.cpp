@@ -146,14 +146,14 @@ static LogicalResult collapseReductions(ModuleOp module) {
   return success();
 }
 
-/// Restricts attention with a window to the keys near the window of each block
-/// of queries.
+/// Restricts attention with a window that no generator takes whole to the keys
+/// near the window of each block of queries.
 static LogicalResult cutIntoBands(func::FuncOp region) {
   IRRewriter rewriter(region.getContext());
   SmallVector<nn::AttentionOp> attentions;
   region.walk([&](nn::AttentionOp op) { attentions.push_back(op); });
   for (nn::AttentionOp op : attentions) {
-    if (!nn::gainsByBands(op))
+    if (op->hasAttr(region::kWholeAttr) || !nn::gainsByBands(op))
       continue;
     rewriter.setInsertionPoint(op);
     rewriter.replaceOp(op, nn::buildAttentionBands(op, rewriter));
@@ -165,12 +165,12 @@ static LogicalResult cutIntoBands(func::FuncOp region) {
 /// kernels compute it.
 static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   PassManager manager(module.getContext());
-  region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "spreadScatters", cuda::spreadScatters);
   region::addRegionStep(manager, "combineOps", cuda::combineOps);
   region::addRegionStep(manager, "markWholeOps", [&](func::FuncOp region) {
     return cuda::markWholeOps(region, chip);
   });
+  region::addRegionStep(manager, "cutIntoBands", cutIntoBands);
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);

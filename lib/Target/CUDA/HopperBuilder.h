@@ -70,7 +70,7 @@ public:
   /// Changes the registers of each thread of the warpgroup.
   void setRegisters(int64_t count, bool isIncrease);
 
-private:
+protected:
   mlir::Value emit(mlir::Type result, const std::string &text,
                    const std::string &constraints,
                    llvm::ArrayRef<mlir::Value> operands);

@@ -93,6 +93,13 @@ struct Cos {
 struct Tanh {
   template <typename T> static T apply(T a) { return std::tanh(a); }
 };
+/// Replaces denormal operands and results by zeros of their sign, as .ftz does.
+template <typename Function> struct Flushed {
+  static float flush(float a) {
+    return std::fpclassify(a) == FP_SUBNORMAL ? std::copysign(0.0f, a) : a;
+  }
+  static float apply(float a) { return flush(Function::apply(flush(a))); }
+};
 /// Copies the sign of the first operand, as in PTX.
 struct CopySign {
   template <typename T> static T apply(T a, T b) { return std::copysign(b, a); }
@@ -185,6 +192,10 @@ static Handler selectSign(const ParsedInstruction &w, Instruction &i) {
 template <typename Function>
 static Handler selectFunction(const ParsedInstruction &w, Instruction &i) {
   bool isWide = i.type == Type::F32 || i.type == Type::F64;
+  if (w.has("ftz"))
+    return i.type == Type::F32 && w.has("approx")
+               ? runUnary<float, Flushed<Function>>
+               : nullptr;
   return isWide && !isOtherRounding(w) ? pickUnary<Function>(i.type) : nullptr;
 }
 /// Selects fma, which rounds once; narrow types are not supported.
@@ -355,11 +366,13 @@ void sbp::ptx::addFloatOpcodes(OpcodeTable &table) {
   table["max"] = {1, selectExtreme<Max, selectIntegerMax>};
   table["abs"] = {1, selectSign<Abs, selectIntegerAbs>};
   table["neg"] = {1, selectSign<Neg, selectIntegerNeg>};
-  table["sqrt"] = {1, selectFunction<Sqrt>};
-  table["rsqrt"] = {1, selectFunction<ReciprocalRoot>};
-  table["rcp"] = {1, selectFunction<Reciprocal>};
-  table["ex2"] = {1, selectFunction<Exp2>};
-  table["lg2"] = {1, selectFunction<Log2>};
+  table["sqrt"] = {1, selectFunction<Sqrt>, false, /*supportsFlushing=*/true};
+  table["rsqrt"] = {1, selectFunction<ReciprocalRoot>, false,
+                    /*supportsFlushing=*/true};
+  table["rcp"] = {1, selectFunction<Reciprocal>, false,
+                  /*supportsFlushing=*/true};
+  table["ex2"] = {1, selectFunction<Exp2>, false, /*supportsFlushing=*/true};
+  table["lg2"] = {1, selectFunction<Log2>, false, /*supportsFlushing=*/true};
   table["sin"] = {1, selectFunction<Sin>};
   table["cos"] = {1, selectFunction<Cos>};
   table["tanh"] = {1, selectFunction<Tanh>};

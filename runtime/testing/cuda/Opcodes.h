@@ -17,6 +17,7 @@ struct Opcode {
   Handler (*select)(const ParsedInstruction &written,
                     Instruction &instruction) = nullptr;
   bool isListed = false;
+  bool supportsFlushing = false; ///< the selector implements .ftz
 };
 using OpcodeTable = std::map<std::string_view, Opcode>;
 

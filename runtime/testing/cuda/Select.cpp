@@ -284,8 +284,9 @@ Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
     instruction.number = uint32_t(i);
     findTypes(one, instruction.type, instruction.from);
     instruction.handler = opcode->second.select(one, instruction);
-    // Denormals are always kept: none of the compiler's kernels flushes them.
-    if (!instruction.handler || one.has("ftz"))
+    // Arithmetic of the compiler's kernels keeps denormals.
+    if (!instruction.handler ||
+        (one.has("ftz") && !opcode->second.supportsFlushing))
       fail(one, "is not known in this form");
     if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);

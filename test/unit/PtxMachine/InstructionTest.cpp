@@ -126,6 +126,18 @@ TEST(PtxInstruction, FloatArithmetic) {
   });
 }
 
+// Approximate functions with .ftz read and give zeros for denormals.
+TEST(PtxInstruction, FlushedDenormals) {
+  check({
+      {"ex2.approx.ftz.f32 %o, %a;", "ww", {f(-126)}, f(0x1p-126f)},
+      {"ex2.approx.ftz.f32 %o, %a;", "ww", {f(-127)}, 0},
+      {"ex2.approx.f32 %o, %a;", "ww", {f(-127)}, f(0x1p-127f)},
+      {"rcp.approx.ftz.f32 %o, %a;", "ww", {f(0x1p127f)}, 0},
+      {"rcp.approx.ftz.f32 %o, %a;", "ww", {f(-0x1p-149f)}, f(-INFINITY)},
+      {"lg2.approx.ftz.f32 %o, %a;", "ww", {f(0x1p-149f)}, f(-INFINITY)},
+  });
+}
+
 // Denormals are kept without .ftz.
 TEST(PtxInstruction, Denormals) {
   const float least = 0x1p-149f;

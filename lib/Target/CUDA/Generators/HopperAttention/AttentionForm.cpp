@@ -1,0 +1,73 @@
+// AttentionForm.cpp: the sizes of an attention on Hopper, and where tiles lie
+#include "AttentionForm.h"
+#include "sbp/Interfaces/TensorTypes.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+/// Most columns of a tile: accumulators are registers.
+static constexpr int64_t kMaxWidth = 128;
+/// Bytes of an element, and what strides in bytes are multiples of.
+static constexpr int64_t kBytes = 2, kStrideBytes = 16;
+
+std::optional<AttentionForm> AttentionForm::find(nn::AttentionOp op) {
+  AttentionForm form;
+  form.element = getElementTypeOrSelf(op.getQuery());
+  if (!form.element.isBF16() && !form.element.isF16())
+    return std::nullopt;
+  ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape(),
+                    k = getTensorType(op.getKey()).getShape();
+  form.batch = q[0];
+  form.heads = q[1];
+  form.groups = k[1];
+  form.queries = q[2];
+  form.keys = k[2];
+  form.width = q[3];
+  form.valueWidth = getTensorType(op.getValue()).getDimSize(3);
+  form.sharedHeads = op.getNumSharedHeads();
+  form.scale = op.getScale().convertToDouble();
+  form.window = op.getKeyWindow();
+  form.skipsHidden = op.getWindow().has_value();
+  form.mask = op.getMask();
+  form.offset = op.getStaticOffset();
+  form.firstHead = op.getFirstHead();
+  form.firstQuery = op.getFirstQuery();
+  form.firstKey = op.getFirstKey();
+  for (int64_t extent : {form.batch, form.heads, form.groups, form.queries,
+                         form.keys, form.width, form.valueWidth})
+    if (extent == 0 || extent > INT32_MAX / 4)
+      return std::nullopt;
+  // Coordinates of tiles and their numbers are counted in 32 bits.
+  if (form.batch * form.heads > INT32_MAX / 4 / form.queries)
+    return std::nullopt;
+  for (int64_t one : {form.width, form.valueWidth})
+    if (one > kMaxWidth || one * kBytes % kStrideBytes)
+      return std::nullopt;
+  return form;
+}
+
+int64_t AttentionForm::countWidthBlocks() const {
+  return llvm::divideCeil(width, kBlockColumns);
+}
+int64_t AttentionForm::countValueBlocks() const {
+  return llvm::divideCeil(valueWidth, kBlockColumns);
+}
+
+TensorMapShape AttentionForm::getMap(Value tensor, int64_t rows) {
+  ArrayRef<int64_t> shape = getTensorType(tensor).getShape();
+  TensorMapShape map;
+  map.elementBytes = kBytes;
+  map.swizzleBytes = 128;
+  map.extents = {shape[3], shape[2], shape[0] * shape[1]};
+  map.strides = {shape[3] * kBytes, shape[2] * shape[3] * kBytes};
+  map.box = {kBlockColumns, rows, 1};
+  return map;
+}
+
+double AttentionForm::countPairs() const {
+  double pairs = double(queries) * double(keys);
+  if (window)
+    pairs = window->countPairs(queries, keys, offset.value_or(keys - queries));
+  return pairs * double(batch) * double(heads);
+}

@@ -1,0 +1,49 @@
+// AttentionForm.h: the sizes of an attention on Hopper, and where tiles lie
+#ifndef SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
+#define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
+
+#include "KernelBuilder.h"
+#include "sbp/Dialect/NN/IR/KeyWindow.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+namespace sbp::cuda {
+
+/// Elements of 2 bytes in a row of a tile, which has 128 bytes.
+inline constexpr int64_t kBlockColumns = 64;
+/// Rows that a warpgroup multiplies.
+inline constexpr int64_t kGroupRows = 64;
+
+/// What kernels of nn.attention and its gradient need of the op. `width` is
+/// that of query and key, `valueWidth` that of value; tiles have a multiple of
+/// 64 columns, and those beyond a tensor are zeros.
+struct AttentionForm {
+  /// Returns nothing where tensor copies cannot read the operands, or a width
+  /// is beyond 128.
+  static std::optional<AttentionForm> find(nn::AttentionOp op);
+
+  /// Returns the blocks of 64 columns of a tile.
+  int64_t countWidthBlocks() const;
+  int64_t countValueBlocks() const;
+  /// Returns the map of an operand batch x heads x positions x width, whose
+  /// boxes are `rows` positions of 64 columns.
+  static TensorMapShape getMap(mlir::Value tensor, int64_t rows);
+  /// Whether scores are multiplied by the scale after their maximum is known.
+  bool scalesLate() const { return !mask && scale > 0; }
+  /// Returns the pairs of a query and a key that are computed, of all heads.
+  double countPairs() const;
+
+  mlir::Type element;
+  int64_t batch = 0, heads = 0, groups = 0, queries = 0, keys = 0, width = 0,
+          valueWidth = 0, sharedHeads = 1;
+  double scale = 1;
+  std::optional<nn::KeyWindow> window; ///< none where queries see all keys
+  bool skipsHidden = false;      ///< keys outside of the window are not read
+  mlir::Value mask;              ///< or null
+  std::optional<int64_t> offset; ///< of query 0 to key 0, if it is constant
+  /// Scalars of the region, or null: the operands of the same names.
+  mlir::Value firstHead, firstQuery, firstKey;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H

@@ -1,0 +1,92 @@
+// ForwardKernel.h: the kernel of nn.attention
+#ifndef SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
+#define SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
+
+#include "OnlineSoftmax.h"
+#include "ScoreMask.h"
+
+namespace sbp::cuda {
+
+/// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
+/// and slots of a ring.
+struct ForwardSchedule {
+  int64_t consumers, tileKeys, stages;
+  int64_t getBlockQueries() const { return consumers * kGroupRows; }
+};
+
+/// Builds the kernel of one attention.
+class ForwardKernel {
+public:
+  ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
+                const ForwardSchedule &schedule);
+  /// Returns the bytes of shared memory of a block.
+  int64_t getSharedBytes() const;
+  void build(LaunchPlan &plan);
+
+private:
+  /// The position in a ring: the number of a slot and the parity of its phase.
+  struct Slot {
+    mlir::Value number, parity;
+  };
+  /// A block of queries of one head, and the tiles of keys that they see.
+  struct Item {
+    mlir::Value firstQuery, batch, head;
+    mlir::Value sequence, keySequence; ///< batch and head as one number
+    mlir::Value lastTile, numTiles;
+  };
+  /// What a warpgroup carries from tile to tile. The weights are those of the
+  /// tile before, whose product with the values has not been issued.
+  struct State {
+    Registers outputs, weights, maxima, sums;
+    Slot key, value;
+  };
+  enum Ring { Keys, Values };
+
+  mlir::Value getFull(Ring ring, mlir::Value slot);
+  mlir::Value getEmpty(Ring ring, mlir::Value slot);
+  mlir::Value getFullQueries();
+  mlir::Value getEmptyQueries();
+  mlir::Value getTile(Ring ring, mlir::Value slot);
+  int64_t getTileBytes(Ring ring) const;
+  int64_t countBlocksOfQueries() const;
+  Slot advance(Slot slot);
+  void release(mlir::Value barrier);
+  void initialise(mlir::Value thread);
+  Item locate(mlir::Value number);
+  void forEachItem(llvm::ArrayRef<mlir::Value> carried,
+                   llvm::function_ref<Registers(Item, mlir::ValueRange)> body);
+
+  void produce();
+  void loadQueries(const Item &item);
+  Slot loadTiles(const Item &item, Slot slot);
+
+  void consume();
+  Registers flatten(const State &state) const;
+  State unflatten(mlir::ValueRange values) const;
+  Registers multiplyKeys(mlir::Value slot);
+  Registers multiplyValues(const Registers &outputs, const Registers &weights,
+                           mlir::Value slot);
+  Registers pack(const Registers &weights);
+  State beginItem(const Item &item, const ScoreMask::Rows &rows, Slot slot);
+  State addTile(const State &state, const ScoreMask::Rows &rows,
+                mlir::Value firstKey);
+  void finishItem(const State &state, const Item &item,
+                  const ScoreMask::Rows &rows);
+
+  nn::AttentionOp op;
+  const AttentionForm form;
+  const ForwardSchedule schedule;
+  bool storesLogarithm;
+  int64_t numBlocks = 0;
+  std::optional<KernelBuilder> kernel;
+  std::optional<FragmentBuilder> fragments;
+  std::optional<ScoreMask> mask;
+  std::optional<OnlineSoftmax> softmax;
+  mlir::Value base, block;
+  /// Numbers of a consumer, of its thread, and the thread's first column.
+  mlir::Value group, thread, column;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H

@@ -1,0 +1,156 @@
+// FragmentBuilder.cpp: products whose accumulators are separate registers
+//
+// Registers that a product or a wait uses are operands and results of the same
+// inline assembly, so that LLVM moves no access of them across.
+#include "FragmentBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+Value FragmentBuilder::constantFloat(float value) {
+  return arith::ConstantOp::create(builder, builder.getF32FloatAttr(value));
+}
+Value FragmentBuilder::constantWide(int64_t value) {
+  return arith::ConstantOp::create(builder, builder.getI64IntegerAttr(value));
+}
+Value FragmentBuilder::step(Value descriptor, int64_t by) {
+  return by == 0 ? descriptor
+                 : arith::AddIOp::create(builder, descriptor, constantWide(by))
+                       .getResult();
+}
+
+/// Returns the literal struct of the types of `values`.
+static Type getStruct(MLIRContext *context, ArrayRef<Value> values) {
+  return LLVM::LLVMStructType::getLiteral(
+      context, llvm::map_to_vector(values, [](Value value) -> Type {
+        return value.getType();
+      }));
+}
+
+static Registers unpack(ImplicitLocOpBuilder &builder, Value packed,
+                        size_t count) {
+  Registers values;
+  for (size_t i = 0; i < count; ++i)
+    values.push_back(LLVM::ExtractValueOp::create(builder, packed, int64_t(i)));
+  return values;
+}
+
+/// Returns the constraints of `values` as results, and of as many operands that
+/// are tied to them, which follow `between`.
+static std::string tieConstraints(ArrayRef<Value> values, StringRef between) {
+  std::string results, operands;
+  for (auto [i, value] : llvm::enumerate(values)) {
+    results += value.getType().isF32() ? "=f," : "=r,";
+    operands += (i ? "," : "") + std::to_string(i);
+  }
+  return results + between.str() + operands;
+}
+
+Registers FragmentBuilder::tie(const std::string &text,
+                               const Registers &registers) {
+  Value tied = emit(getStruct(builder.getContext(), registers), text,
+                    tieConstraints(registers, ""), registers);
+  return unpack(builder, tied, registers.size());
+}
+
+Registers FragmentBuilder::multiply(const Registers &sums, ArrayRef<Value> a,
+                                    TileOrder orderA, Value b, TileOrder orderB,
+                                    bool isFirst, Type element) {
+  size_t count = sums.size(), next = count;
+  auto list = [](size_t first, size_t number) {
+    std::string text;
+    for (size_t i = 0; i < number; ++i)
+      text += llvm::formatv("{0}${1}", i ? ", " : "", first + i);
+    return text;
+  };
+  bool isFragment = a.size() == 4;
+  std::string placeA = list(next, a.size());
+  if (isFragment)
+    placeA = "{" + placeA + "}";
+  next += a.size();
+  std::string transposed = std::to_string(int(orderB == TileOrder::MNMajor));
+  if (!isFragment)
+    transposed =
+        std::to_string(int(orderA == TileOrder::MNMajor)) + ", " + transposed;
+  StringRef name = element.isBF16() ? "bf16" : "f16";
+  std::string text = llvm::formatv(
+      "{{ .reg .pred keeps; setp.ne.b32 keeps, ${0}, 0; "
+      "wgmma.mma_async.sync.aligned.m64n{1}k16.f32.{2}.{2} {{{3}}, {4}, "
+      "${5}, keeps, 1, 1, {6}; }",
+      next + 1, 2 * count, name, list(0, count), placeA, next, transposed);
+  SmallVector<Value> operands(a);
+  operands.append({b, constant(isFirst ? 0 : 1)});
+  llvm::append_range(operands, sums);
+  Value product = emit(
+      getStruct(builder.getContext(), sums), text,
+      tieConstraints(sums, isFragment ? "r,r,r,r,l,r," : "l,l,r,"), operands);
+  return unpack(builder, product, count);
+}
+
+Registers FragmentBuilder::waitFor(int64_t count, const Registers &sums) {
+  return tie(llvm::formatv("wgmma.wait_group.sync.aligned {0};", count), sums);
+}
+
+Registers FragmentBuilder::fence(const Registers &registers) {
+  return tie("wgmma.fence.sync.aligned;", registers);
+}
+
+Registers FragmentBuilder::undefined(int64_t count) {
+  return Registers(size_t(count),
+                   LLVM::UndefOp::create(builder, builder.getF32Type()));
+}
+
+/// Emits an instruction without side effects.
+static Value emitPure(ImplicitLocOpBuilder &builder, Type result,
+                      const std::string &text, StringRef constraints,
+                      ArrayRef<Value> operands) {
+  auto dialect =
+      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT);
+  return LLVM::InlineAsmOp::create(builder, TypeRange(result), operands, text,
+                                   constraints, /*has_side_effects=*/false,
+                                   /*is_align_stack=*/false,
+                                   LLVM::TailCallKind::None, dialect,
+                                   /*operand_attrs=*/ArrayAttr())
+      .getResult(0);
+}
+
+Value FragmentBuilder::packPair(Value low, Value high, Type element) {
+  return emitPure(builder, builder.getI32Type(),
+                  llvm::formatv("cvt.rn.{0}x2.f32 $0, $1, $2;",
+                                element.isBF16() ? "bf16" : "f16"),
+                  "=r,f,f", {high, low});
+}
+
+Value FragmentBuilder::unary(StringRef instruction, Value x) {
+  return emitPure(builder, builder.getF32Type(), instruction.str() + " $0, $1;",
+                  "=f,f", {x});
+}
+
+Value FragmentBuilder::maximum(Value x, Value y) {
+  return LLVM::MaxNumOp::create(builder, x, y);
+}
+
+Registers FragmentBuilder::forEach(
+    Value first, Value end, int64_t step, ArrayRef<Value> carried,
+    llvm::function_ref<Registers(Value, ValueRange)> body) {
+  auto loop = scf::ForOp::create(builder, first, end, constant(step), carried);
+  builder.setInsertionPointToStart(loop.getBody());
+  Registers next = body(loop.getInductionVar(), loop.getRegionIterArgs());
+  if (!carried.empty())
+    scf::YieldOp::create(builder, next);
+  builder.setInsertionPointAfter(loop);
+  return Registers(loop->result_begin(), loop->result_end());
+}
+
+void FragmentBuilder::synchronize(Value number, int64_t threads) {
+  NVVM::BarrierOp::create(builder, Type(), number, constant(threads),
+                          NVVM::BarrierReductionAttr(), Value());
+}
+
+void FragmentBuilder::arriveNamed(Value number, int64_t threads) {
+  emit({}, "bar.arrive $0, $1;", "r,r,~{memory}", {number, constant(threads)});
+}

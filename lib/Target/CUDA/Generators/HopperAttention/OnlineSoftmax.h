@@ -1,0 +1,44 @@
+// OnlineSoftmax.h: softmax over tiles of keys, one after the other
+#ifndef SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
+#define SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
+
+#include "AttentionForm.h"
+#include "FragmentBuilder.h"
+
+namespace sbp::cuda {
+
+/// Emits the online softmax (Milakov and Gimelshein 2018) of the two rows of
+/// scores that a thread holds, together with the three lanes beside it. A
+/// maximum is that of the whole row, a sum that of the thread's columns alone.
+class OnlineSoftmax {
+public:
+  OnlineSoftmax(KernelBuilder &kernel, FragmentBuilder &fragments,
+                const AttentionForm &form);
+
+  struct Tile {
+    Registers weights; ///< exponentials, relative to the maxima
+    Registers maxima, sums;
+    Registers factors; ///< what earlier weights of both rows are multiplied by
+  };
+  /// Adds a tile of scores. `maxima` and `sums` are of the tiles before, empty
+  /// for the first one.
+  Tile add(const Registers &scores, const Registers &maxima,
+           const Registers &sums);
+  /// Returns the sum of a row from those of its four lanes.
+  mlir::Value joinLanes(mlir::Value sum);
+  /// Returns the logarithm of the sum of exponentials of a row, NaN where it
+  /// sees nothing.
+  mlir::Value getLogarithm(mlir::Value maximum, mlir::Value sum);
+
+private:
+  mlir::Value findMaximum(llvm::ArrayRef<mlir::Value> scores);
+
+  KernelBuilder &kernel;
+  FragmentBuilder &h;
+  const AttentionForm &form;
+  mlir::Value factor; ///< scores times it are exponents of 2
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H

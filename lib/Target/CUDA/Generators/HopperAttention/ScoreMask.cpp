@@ -1,0 +1,175 @@
+// ScoreMask.cpp: which keys the queries of a fragment see
+//
+// The keys that a query sees are a range. Tiles that lie inside of the ranges
+// of all rows of a warpgroup are left as they are; of others each score is
+// compared with the range of its row. For example, with causal attention of 300
+// queries and tiles of 128 keys, rows 64 to 127 compare the tile of keys 0 to
+// 127 and read no other.
+#include "ScoreMask.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "sbp/Interfaces/TensorTypes.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
+                     const AttentionForm &form)
+    : kernel(kernel), h(fragments), form(form) {
+  if (!form.window)
+    return;
+  if (form.offset) {
+    offset = h.constantWide(*form.offset);
+    return;
+  }
+  auto toWide = [&](Value scalar) -> Value {
+    return arith::IndexCastOp::create(
+        kernel.builder, kernel.builder.getI64Type(), kernel.scalar(scalar));
+  };
+  offset = form.firstQuery ? toWide(form.firstQuery)
+                           : h.constantWide(form.keys - form.queries);
+  if (form.firstKey)
+    offset =
+        arith::SubIOp::create(kernel.builder, offset, toWide(form.firstKey));
+}
+
+/// Returns the position of `query`, plus `by`, as a number of keys.
+Value ScoreMask::clampPosition(Value query, int64_t by) {
+  auto &b = kernel.builder;
+  Value wide = arith::ExtUIOp::create(b, b.getI64Type(), query);
+  Value position = arith::AddIOp::create(
+      b, arith::AddIOp::create(b, wide, offset), h.constantWide(by));
+  position = arith::MaxSIOp::create(b, position, h.constantWide(0));
+  position = arith::MinSIOp::create(b, position, h.constantWide(form.keys));
+  return arith::TruncIOp::create(b, b.getI32Type(), position);
+}
+
+Value ScoreMask::getBegin(Value query) {
+  if (!form.window || form.window->back >= nn::kUnboundedReach)
+    return h.constant(0);
+  return clampPosition(query, -form.window->back);
+}
+
+Value ScoreMask::getEnd(Value query) {
+  return form.window ? clampPosition(query, form.window->forward + 1)
+                     : h.constant(form.keys);
+}
+
+ScoreMask::Rows ScoreMask::getRows(Value first, Value row, Value batch,
+                                   Value head) {
+  Rows rows;
+  for (int64_t half = 0; half < 2; ++half) {
+    rows.query[half] = h.add(h.add(first, row), 8 * half);
+    rows.begin[half] = getBegin(rows.query[half]);
+    rows.end[half] = getEnd(rows.query[half]);
+  }
+  rows.groupBegin = getBegin(h.add(first, kGroupRows - 1));
+  rows.groupEnd = getEnd(first);
+  rows.batch = batch;
+  rows.head = head;
+  return rows;
+}
+
+/// Returns the scores times the scale, plus the mask, whose rows and columns
+/// beyond the tensor are read at its end.
+Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
+                             Value key, int64_t tileKeys) {
+  auto &b = kernel.builder;
+  Value scale = h.constantFloat(float(form.scale));
+  Registers sums(scores.size());
+  if (!form.mask) {
+    for (auto [sum, score] : llvm::zip_equal(sums, scores))
+      sum = arith::MulFOp::create(b, score, scale);
+    return sums;
+  }
+  ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
+  auto locate = [&](Value query) {
+    Value places[] = {
+        rows.batch, rows.head,
+        arith::MinUIOp::create(b, query, h.constant(form.queries - 1))};
+    Value at = kernel.constant(0);
+    int64_t stride = shape[1] * shape[2] * shape[3];
+    for (auto [dim, place] : llvm::enumerate(places)) {
+      if (shape[dim] != 1)
+        at = kernel.add(at, kernel.mul(kernel.toOffset(place), stride));
+      stride /= shape[dim + 1];
+    }
+    return at;
+  };
+  // A pair of neighbours is one access where all rows begin at an even number.
+  int64_t width = shape[3] != 1 && shape[3] % 2 == 0 ? 2 : 1;
+  auto load = [&](Value row, int64_t column) -> Registers {
+    Registers values;
+    for (int64_t e = 0; e < 2; e += width) {
+      Value at = row;
+      if (shape[3] != 1) {
+        Value last = h.constant(form.keys - width);
+        Value place = arith::MinUIOp::create(b, h.add(key, column + e), last);
+        at = kernel.add(row, kernel.toOffset(place));
+      }
+      for (Value one : kernel.loadVector(form.mask, at, width, width > 1))
+        values.push_back(arith::ExtFOp::create(b, b.getF32Type(), one));
+    }
+    return values;
+  };
+  Value at[2] = {locate(rows.query[0]), locate(rows.query[1])};
+  for (int64_t j = 0; j < tileKeys / 8; ++j) {
+    Registers values;
+    for (int64_t half = 0; half < 2; ++half) {
+      if (half == 0 || shape[2] != 1)
+        values = load(at[half], 8 * j);
+      for (int64_t e = 0; e < 2; ++e) {
+        size_t i = size_t(4 * j + 2 * half + e);
+        sums[i] = math::FmaOp::create(b, scores[i], scale, values[size_t(e)]);
+      }
+    }
+  }
+  return sums;
+}
+
+/// Returns -inf for the keys outside of a row's range.
+Registers ScoreMask::hide(const Registers &scores, const Rows &rows, Value key,
+                          int64_t tileKeys) {
+  auto &b = kernel.builder;
+  Value hidden = h.constantFloat(-INFINITY);
+  bool hasBegin = form.window && form.window->back < nn::kUnboundedReach;
+  Registers seen(scores.size());
+  for (int64_t half = 0; half < 2; ++half) {
+    Value end = h.sub(rows.end[half], key),
+          begin = h.sub(rows.begin[half], key);
+    for (int64_t j = 0; j < tileKeys / 8; ++j)
+      for (int64_t e = 0; e < 2; ++e) {
+        size_t i = size_t(4 * j + 2 * half + e);
+        Value column = h.constant(8 * j + e);
+        Value isSeen =
+            arith::CmpIOp::create(b, arith::CmpIPredicate::slt, column, end);
+        if (hasBegin)
+          isSeen = arith::AndIOp::create(
+              b, isSeen,
+              arith::CmpIOp::create(b, arith::CmpIPredicate::sge, column,
+                                    begin));
+        seen[i] = h.select(isSeen, scores[i], hidden);
+      }
+  }
+  return seen;
+}
+
+Registers ScoreMask::apply(const Registers &scores, const Rows &rows,
+                           Value firstKey, Value column, int64_t tileKeys) {
+  auto &b = kernel.builder;
+  Value key = h.add(firstKey, column);
+  Registers result =
+      form.scalesLate() ? scores : addMask(scores, rows, key, tileKeys);
+  if (!form.window && form.keys % tileKeys == 0)
+    return result;
+  Value end = h.add(firstKey, tileKeys);
+  Value isPartial =
+      arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, end, rows.groupEnd);
+  if (form.window)
+    isPartial =
+        arith::OrIOp::create(b, isPartial,
+                             arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                                   firstKey, rows.groupBegin));
+  return kernel.ifElse(isPartial, result,
+                       [&] { return hide(result, rows, key, tileKeys); });
+}

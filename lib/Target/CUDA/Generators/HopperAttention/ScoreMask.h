@@ -1,0 +1,54 @@
+// ScoreMask.h: which keys the queries of a fragment see
+#ifndef SBP_LIB_TARGET_CUDA_SCOREMASK_H
+#define SBP_LIB_TARGET_CUDA_SCOREMASK_H
+
+#include "AttentionForm.h"
+#include "FragmentBuilder.h"
+
+namespace sbp::cuda {
+
+/// Adds the mask of the op to scores, and hides what lies beyond the last key,
+/// after the query or outside of the window. Indices are i32.
+class ScoreMask {
+public:
+  /// Emits what all queries of the kernel share, at the insertion point.
+  ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
+            const AttentionForm &form);
+
+  /// The two rows of scores that a thread holds.
+  struct Rows {
+    mlir::Value query[2];
+    mlir::Value begin[2], end[2];     ///< of the keys that they see
+    mlir::Value groupBegin, groupEnd; ///< of keys that the warpgroup's rows see
+    mlir::Value batch, head;
+  };
+  /// Returns the rows of a thread of a warpgroup whose first row is `first`;
+  /// `row` is the thread's first one in the warpgroup.
+  Rows getRows(mlir::Value first, mlir::Value row, mlir::Value batch,
+               mlir::Value head);
+  /// Returns the first key that `query` sees, and the one behind its last.
+  mlir::Value getBegin(mlir::Value query);
+  mlir::Value getEnd(mlir::Value query);
+
+  /// Returns scores of `tileKeys` keys from `firstKey` on as they enter the
+  /// softmax; `column` is the thread's first column. Where the form does not
+  /// scale late, they are scaled.
+  Registers apply(const Registers &scores, const Rows &rows,
+                  mlir::Value firstKey, mlir::Value column, int64_t tileKeys);
+
+private:
+  mlir::Value clampPosition(mlir::Value query, int64_t by);
+  Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
+                    int64_t tileKeys);
+  Registers hide(const Registers &scores, const Rows &rows, mlir::Value key,
+                 int64_t tileKeys);
+
+  KernelBuilder &kernel;
+  FragmentBuilder &h;
+  const AttentionForm &form;
+  mlir::Value offset; ///< of query 0 to key 0, an i64; null without a window
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_SCOREMASK_H

@@ -1,0 +1,162 @@
+"""nn.attention of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
+
+Every third length and mask; with SBP_FULL=1 all lengths with every mask, and three seeds.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import cuda_kernels
+from compared import Compared
+from host_kernels import from_bf16, to_bf16
+
+LENGTHS = (1, 63, 64, 65, 127, 129, 300)
+FULL = os.environ.get("SBP_FULL") == "1"
+# Half the distance between neighbours of 1.
+ROUNDING = {"bf16": 2.0**-8, "f16": 2.0**-11}
+
+
+class Case:
+    """batch, query heads, heads of key and value, queries, keys, widths; `mask` is a shape of the additive mask."""
+
+    def __init__(
+        self, queries, keys, width=64, attributes="", mask=None, kind="bf16", heads=(1, 2, 2), values=None, scale=0.125, hides=False
+    ):
+        self.kind, self.attributes, self.scale, self.hides = kind, attributes, scale, hides
+        batch, self.heads, groups = heads
+        self.query = (batch, self.heads, queries, width)
+        self.key = (batch, groups, keys, width)
+        self.value = (batch, groups, keys, values or width)
+        sizes = {"b": batch, "h": self.heads, "s": queries, "t": keys, "1": 1}
+        self.mask = tuple(sizes[one] for one in mask) if mask else None
+        self.name = (
+            f"{kind} {queries} x {keys} x {width}{f'-{values}' if values else ''}, heads {batch}x{self.heads}/{groups}"
+            f"{f', {attributes}' if attributes else ''}{f', mask {mask}' if mask else ''}{' of -inf' * hides}{f', scale {scale}' if scale != 0.125 else ''}"
+        )
+
+    def get_text(self, name):
+        def tensor(shape, kind=self.kind):
+            return f"tensor<{'x'.join(map(str, shape))}x{kind}>"
+
+        shapes = [self.query, self.key, self.value, *([self.mask] if self.mask else [])]
+        types = [tensor(shape) for shape in shapes]
+        results = f"({tensor((*self.query[:3], self.value[3]))}, {tensor(self.query[:3], 'f32')})"
+        names = ["%q", "%k", "%v", "%m"][: len(types)]
+        arguments = ", ".join(f"{n}: {t}" for n, t in zip(names, types))
+        attributes = f"scale = {self.scale} : f64{f', {self.attributes}' if self.attributes else ''}"
+        return (
+            f"func.func @{name}({arguments}) -> {results} {{\n"
+            f"  %y, %l = nn.attention %q, %k, %v{' mask %m' if self.mask else ''} {{{attributes}}} : ({', '.join(types)}) -> {results}\n"
+            f"  return %y, %l : {results[1:-1]} }}\n"
+        )
+
+    def make_inputs(self, rng):
+        inputs = [self.round(rng.standard_normal(shape)) for shape in (self.query, self.key, self.value)]
+        if self.mask:
+            mask = rng.standard_normal(self.mask)
+            inputs.append(self.round(np.where(mask < 0.5, 0, -np.inf) if self.hides else mask))
+        return inputs
+
+    def round(self, values):
+        return to_bf16(values.astype(np.float32)) if self.kind == "bf16" else values.astype(np.float16)
+
+    def find_visible(self):
+        queries, keys = self.query[2], self.key[2]
+        position, key = np.arange(queries)[:, None] + keys - queries, np.arange(keys)[None]
+        visible = np.ones((queries, keys), bool)
+        if "causal" in self.attributes:
+            visible &= key <= position
+        if "window" in self.attributes:
+            back, forward = (int(n) for n in self.attributes.split("i64: ")[1].rstrip(">").split(","))
+            visible &= (key >= position - back) & (key <= position + forward)
+        return visible
+
+    def compute(self, inputs):
+        """The results in float64, and bounds of the error of each element."""
+        q, k, v = (widen(one) for one in inputs[:3])
+        k, v = (np.repeat(one, self.heads // one.shape[1], 1) for one in (k, v))
+        mask = widen(inputs[3]) if self.mask else 0
+        scores = np.where(self.find_visible(), self.scale * np.einsum("bhsd,bhtd->bhst", q, k) + mask, -np.inf)
+        sizes = abs(self.scale) * np.einsum("bhsd,bhtd->bhst", abs(q), abs(k)) + abs(np.nan_to_num(mask, neginf=0))
+        with np.errstate(all="ignore"):
+            maxima = scores.max(-1, keepdims=True)
+            weights = np.exp(scores - maxima)
+            sums = weights.sum(-1, keepdims=True)
+            weights, logarithm = weights / sums, (maxima + np.log(sums))[..., 0]
+        width, keys, step = q.shape[3], k.shape[2], 2.0**-24
+        # A score has width + 3 roundings; a weight follows its error and that of the sum, and has those of ex2 (2 ulp).
+        score_error = (width + 3) * step * sizes.max(-1)
+        relative = 2 * score_error + 4 * keys * step + 8 * step
+        magnitude = np.einsum("bhst,bhtw->bhsw", np.nan_to_num(weights), abs(v))
+        # Weights and results are rounded once; weights of f16 below its least normal number by a constant.
+        bound = (2 * ROUNDING[self.kind] + relative[..., None]) * magnitude
+        if self.kind == "f16":
+            bound += 2.0**-25 * (abs(v).sum(2, keepdims=True) + 1)
+        return np.einsum("bhst,bhtw->bhsw", weights, v), logarithm, bound, score_error + relative + 4 * step * abs(np.nan_to_num(logarithm))
+
+
+def widen(values):
+    return (from_bf16(values) if values.dtype == np.uint16 else values).astype(np.float64)
+
+
+MASKS = (
+    {},
+    {"attributes": "causal"},
+    {"attributes": "window = array<i64: 20, 7>"},
+    {"attributes": "causal, window = array<i64: 70, 0>"},
+    {"mask": "bhst"},
+    {"mask": "11st", "hides": True},
+    {"mask": "b11t", "hides": True, "attributes": "causal"},
+)
+
+
+def list_cases():
+    table = [(length, mask) for length in LENGTHS for mask in MASKS]
+    for i, (length, mask) in enumerate(table):
+        if FULL or i % 9 == 4:
+            yield Case(length, length, **mask)
+    yield Case(300, 300, 128, "causal", heads=(1, 4, 2))
+    yield Case(65, 300, 128, kind="f16")
+    yield Case(129, 200, 80, "window = array<i64: 100, 20>", heads=(2, 2, 1), values=72, scale=-0.3)
+    # More queries than keys: the first ones see none, their rows are NaN.
+    yield Case(200, 70, 64, "causal")
+    yield Case(9, 190, 8, mask="b1s1", kind="f16", values=16, heads=(2, 1, 1))
+    if FULL:
+        for width in (16, 64, 96, 128):
+            for kind in ("bf16", "f16"):
+                for mask in MASKS:
+                    yield Case(150, 270, width, kind=kind, heads=(2, 4, 2), **mask)
+
+
+def main():
+    cases = list(list_cases())
+    regions = cuda_kernels.compile_text("".join(case.get_text(f"f{i}") for i, case in enumerate(cases)), "--chip=sm_90a")
+    if FULL:
+        cuda_kernels.SEEDS = (1, 2, 3)
+    compared, rng = Compared(), np.random.default_rng(7)
+    for i, case in enumerate(cases):
+        region = regions[f"f{i}"]
+        launches = region.description["launches"]
+        assert [launch["family"] for launch in launches] == ["hopper_attention"], launches
+        assert region.description["scratch"] == 0, "scores are stored"
+        inputs = case.make_inputs(rng)
+        found, logarithm = region(*inputs)
+        expected, wide, bound, other = case.compute(inputs)
+        found = widen(found)
+        assert (np.isnan(found) == np.isnan(expected)).all() and (np.isnan(logarithm) == np.isnan(wide)).all(), (
+            f"{case.name}: rows of NaN differ"
+        )
+        schedule = launches[0]["schedule"].split(", ", 1)[1]
+        with np.errstate(all="ignore"):
+            for name, x, y, limit in (("", found, expected, bound), (", sums", logarithm, wide, other)):
+                seen = ~np.isnan(y)
+                compared.add(f"{case.name}, {schedule}{name}", x[seen] / limit[seen], y[seen] / limit[seen], 1.0)
+    compared.show("regions agree")
+
+
+if __name__ == "__main__":
+    main()
