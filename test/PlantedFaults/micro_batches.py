@@ -3,7 +3,7 @@
 A change is (file, text that stands there once, what stands there instead).
 """
 
-TESTS = "Transforms/Time|Transforms/Scheduling|micro-batches|pipeline"
+TESTS = "Transforms/Time|Transforms/Scheduling|micro-batches|pipeline|step-values"
 
 CUTTER = "lib/Transforms/Time/TimeCutter.cpp"
 
