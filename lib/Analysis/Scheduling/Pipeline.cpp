@@ -99,6 +99,7 @@ private:
   };
 
   void addArc(unsigned from, unsigned to, int64_t latency);
+  void setTails();
   void start(unsigned node);
   void finish(unsigned node);
   void arrive(unsigned arc);
@@ -111,6 +112,9 @@ private:
   std::vector<Node> nodes;
   std::vector<Arc> arcs;
   std::vector<int64_t> work; ///< per rank, the duration of all that is left
+  /// Per rank, the least time between the end of its last group and the
+  /// makespan.
+  std::vector<int64_t> tails;
   std::vector<char> idle, touched;
   std::vector<unsigned> changed; ///< ranks that may start something
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events;
@@ -140,8 +144,27 @@ PipelineRun::PipelineRun(const Pipeline &pipeline)
     addArc(getNode(edge.to, WorkKind::Backward),
            getNode(edge.from, WorkKind::Backward), edge.latency);
   }
+  setTails();
   for (unsigned rank = 0; rank < pipeline.ranks; ++rank)
     touch(rank);
+}
+
+/// The last backward of a stage is followed by that of every stage on a path to
+/// the first one. What is last on a rank is the last kind of one of its stages;
+/// no stage waits for weight work.
+void PipelineRun::setTails() {
+  std::vector<PipelineEdge> edges = pipeline.edges;
+  llvm::sort(edges, [](PipelineEdge a, PipelineEdge b) { return a.to < b.to; });
+  std::vector<int64_t> ofStages(pipeline.stages.size());
+  for (PipelineEdge edge : edges)
+    ofStages[edge.to] = std::max(
+        ofStages[edge.to],
+        ofStages[edge.from] + edge.latency +
+            pipeline.stages[edge.from].getDuration(WorkKind::Backward));
+  tails.assign(pipeline.ranks, INT64_MAX);
+  for (auto [stage, tail] : zip_equal(pipeline.stages, ofStages))
+    tails[stage.rank] = std::min(
+        tails[stage.rank], stage.getLastKind() == WorkKind::Weight ? 0 : tail);
 }
 
 void PipelineRun::addArc(unsigned from, unsigned to, int64_t latency) {
@@ -204,7 +227,8 @@ bool PipelineRun::run(Policy policy, int64_t deadline) {
       touched[rank] = false;
       if (!idle[rank])
         continue;
-      if (work[rank] > deadline - now)
+      int64_t left = work[rank] > 0 ? work[rank] + tails[rank] : 0;
+      if (left > deadline - now)
         return false;
       if (std::optional<unsigned> node = policy(rank))
         start(*node);

@@ -137,23 +137,33 @@ static std::vector<int64_t> toStages(const Pipeline &pipeline,
   return result;
 }
 
-/// Returns the credits in [low, high) that a search tries next: first what a
-/// line through the credits of the next two ranks predicts, then its
-/// neighbours, then the middle.
-static int64_t getTrial(int64_t low, int64_t high, int64_t predicted) {
-  if (predicted >= low && predicted < high)
-    return predicted;
-  if (predicted == high && low < high)
-    return high - 1;
-  if (predicted == low - 1)
-    return low;
-  return low + (high - low) / 2;
+/// Returns the smallest number from 1 that fits, where all above it do and
+/// `high` does. Exponential search (Bentley and Yao 1976): trials move away
+/// from the guess by 1, 1, 2, 4, ... until one of them differs, then halve the
+/// interval. Example: 14 is found from a guess of 15 by 15, 14 and 13.
+static int64_t findLeast(int64_t high, int64_t guess,
+                         function_ref<bool(int64_t)> fits) {
+  int64_t low = 1, trial = std::min(std::max(guess, low), high - 1);
+  bool hasFitted = false, hasFailed = false;
+  for (int64_t tries = 0; low < high; ++tries) {
+    bool doesFit = fits(trial);
+    (doesFit ? high : low) = doesFit ? trial : trial + 1;
+    (doesFit ? hasFitted : hasFailed) = true;
+    int64_t step = int64_t(1) << std::max<int64_t>(tries - 1, 0);
+    if (hasFitted && hasFailed)
+      trial = low + (high - low) / 2;
+    else
+      trial = doesFit ? std::max(low, high - step)
+                      : std::min(high - 1, low + step - 1);
+  }
+  return high;
 }
 
 /// In a chain of one stage per rank the makespan does not grow with credits, so
-/// that a search by bisection finds the smallest; in other graphs it may, and
-/// credits are lowered one by one. test/Tools/pipeline_simulator.py compares
-/// both with a search that lowers them one by one.
+/// that a search finds the smallest from what a line through the credits of the
+/// next two ranks predicts; in other graphs it may, and credits are lowered one
+/// by one. test/Tools/pipeline_simulator.py compares both with a search that
+/// lowers them one by one.
 std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
   std::vector<int64_t> credits(pipeline.ranks, pipeline.microBatches);
   bool isMonotone = countChainChunks(pipeline) == 1;
@@ -171,15 +181,18 @@ std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
     int64_t predicted = rank + 2 < pipeline.ranks
                             ? 2 * credits[rank + 1] - credits[rank + 2]
                             : 1;
-    for (int64_t low = 1; low < high;) {
-      credits[rank] = isMonotone ? getTrial(low, high, predicted) : high - 1;
-      if (auto schedule = simulate(best->makespan)) {
+    auto fits = [&](int64_t trial) {
+      credits[rank] = trial;
+      auto schedule = simulate(best->makespan);
+      if (schedule)
         best = std::move(schedule);
-        high = credits[rank];
-      } else {
-        low = credits[rank] + 1;
-      }
-    }
+      return schedule.has_value();
+    };
+    if (isMonotone)
+      high = findLeast(high, predicted, fits);
+    else
+      while (high > 1 && fits(high - 1))
+        --high;
     credits[rank] = high;
   }
   return credits;

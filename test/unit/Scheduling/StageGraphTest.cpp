@@ -4,6 +4,7 @@
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <ctime>
+#include <sys/resource.h>
 
 using namespace sbp;
 
@@ -317,11 +318,12 @@ TEST(StageGraph, CopiesOfATokenThatIsWrittenOverInPlaceAreShared) {
             (std::vector<int64_t>{2, 2}));
 }
 
-// 64 stages of eight tasks; SBP_FULL=1 has 512 micro-batches and prints
-// seconds of the processor.
+// 64 stages of eight tasks. SBP_FULL=1 has 512 and 1,024 micro-batches, prints
+// seconds of the processor and the peak of memory, and checks their bounds.
 TEST(StageGraph, LongPipelinesAreOrderedAndProvedLive) {
   bool isFull = std::getenv("SBP_FULL");
   int64_t sizes[] = {isFull ? 512 : 16, isFull ? 1024 : 32};
+  std::vector<double> simulated, proved;
   for (int64_t microBatches : sizes) {
     Chain chain(64, 1, microBatches);
     std::clock_t begin = std::clock();
@@ -330,13 +332,22 @@ TEST(StageGraph, LongPipelinesAreOrderedAndProvedLive) {
     chain.setCopies(schedule);
     EXPECT_EQ(findDeadlock(chain.system, chain.onOneStream(schedule)),
               std::nullopt);
-    std::clock_t end = std::clock();
-    auto getSeconds = [](std::clock_t ticks) {
-      return double(ticks) / CLOCKS_PER_SEC;
-    };
-    if (isFull)
-      std::printf("%ld micro-batches: simulated %.2f s, proved live %.2f s\n",
-                  long(microBatches), getSeconds(middle - begin),
-                  getSeconds(end - middle));
+    simulated.push_back(double(middle - begin) / CLOCKS_PER_SEC);
+    proved.push_back(double(std::clock() - middle) / CLOCKS_PER_SEC);
   }
+  if (!isFull)
+    return;
+  rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  for (auto [microBatches, seconds, proof] :
+       llvm::zip_equal(sizes, simulated, proved))
+    std::printf("%ld micro-batches: simulated %.2f s, proved live %.2f s\n",
+                long(microBatches), seconds, proof);
+  std::printf("peak %ld MB\n", usage.ru_maxrss >> 10);
+#if !defined(__SANITIZE_ADDRESS__) && !__has_feature(address_sanitizer)
+  EXPECT_LT(simulated[0], 5);
+  EXPECT_LT(proved[0], 5);
+  EXPECT_LT(simulated[1] + proved[1], 2.3 * (simulated[0] + proved[0]));
+  EXPECT_LT(usage.ru_maxrss, 1 << 20);
+#endif
 }
