@@ -238,17 +238,20 @@ void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
 }
 
 /// Checks an access of shared memory for races and records it.
-void Execution::checkRace(Warp &warp, const Instruction &instruction,
-                          uint64_t offset, unsigned bytes, bool isStore) {
-  Block &block = *warp.block;
-  uint32_t now = block.generation << 6, tag = now | (warp.id + 1);
+void Execution::checkRace(Block &block, uint32_t actor,
+                          const Instruction &instruction, uint64_t offset,
+                          unsigned bytes, bool isStore) {
+  uint32_t now = block.generation << 6, tag = now | (actor + 1);
   auto isOther = [&](uint32_t other) {
     return other != tag && (other & ~63u) == now && (other & 63);
   };
   auto recordAccess = [&](AccessRecord &record) {
     if (isOther(record.writer) || (isStore && isOther(record.reader)))
       fail(instruction,
-           textOf("race on shared memory at byte ", offset, ": warp ", warp.id,
+           textOf("race on shared memory at byte ", offset, ": ",
+                  actor < kLanes
+                      ? textOf("warp ", actor)
+                      : textOf("block ", actor - kLanes, " of the cluster"),
                   isStore ? " writes" : " reads", " what another warp ",
                   isOther(record.writer) ? "wrote" : "read",
                   " without a barrier between them"));
@@ -290,9 +293,14 @@ std::string Execution::describeByte(const Block &block, uint64_t offset) const {
 
 uint8_t *Execution::reachShared(Warp &warp, const Instruction &instruction,
                                 uint32_t offset, unsigned bytes, bool isStore) {
-  Block &block = *warp.block;
+  return reachShared(*warp.block, warp.id, instruction, offset, bytes, isStore);
+}
+
+uint8_t *Execution::reachShared(Block &block, uint32_t actor,
+                                const Instruction &instruction, uint32_t offset,
+                                unsigned bytes, bool isStore) {
   uint8_t *states = block.isWritten.data() + offset;
-  checkRace(warp, instruction, offset, bytes, isStore);
+  checkRace(block, actor, instruction, offset, bytes, isStore);
   if (std::memchr(states, OfBarrier, bytes))
     fail(instruction, textOf("accesses the mbarrier at byte ", offset));
   if (!isStore && std::memchr(states, Unwritten, bytes))
@@ -300,7 +308,7 @@ uint8_t *Execution::reachShared(Warp &warp, const Instruction &instruction,
   if (isStore) {
     if (!block.async.copies.empty())
       checkStoreSources(block, instruction, offset, bytes);
-    std::memset(states, int(FirstUnfenced + warp.id), bytes);
+    std::memset(states, int(FirstUnfenced + actor), bytes);
   }
   return block.shared.data() + offset;
 }

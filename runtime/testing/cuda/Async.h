@@ -30,6 +30,7 @@ struct Mbarrier {
   int64_t bytes = 0;     ///< bytes that it still lacks, negative for early ones
   uint64_t phase = 0;    ///< number of completed phases
   uint32_t warp = 0, generation = 0; ///< of the initialisation
+  uint32_t clusterBarriers = 0;      ///< completed before the initialisation
   bool isFenced = false; ///< true once its initialisation is visible to copies
 };
 
@@ -71,6 +72,7 @@ struct WarpAsync {
   std::vector<uint8_t> inFlight; ///< by 64 bytes of the register file
   bool hasInFlight = false;
   uint32_t threadRegisters = 0; ///< of a thread, changed by setmaxnreg
+  uint32_t clusterArrivals = 0; ///< at barriers of the cluster
 };
 
 /// The asynchronous work of one block.
@@ -80,6 +82,7 @@ struct BlockAsync {
   std::vector<BulkCopy> copies; ///< loads not landed, stores not awaited
   std::map<uint32_t, uint64_t> numGroups; ///< committed bulk groups by thread
   int64_t freeRegisters = 0;              ///< released by setmaxnreg.dec
+  uint32_t clusterBarriers = 0; ///< completed, in the first block of a cluster
 };
 
 } // namespace sbp::ptx

@@ -12,6 +12,7 @@
 #include "Opcodes.h"
 #include <algorithm>
 #include <cstring>
+#include <tuple>
 
 using namespace sbp;
 using namespace sbp::ptx;
@@ -93,7 +94,11 @@ void Execution::initialiseMbarrier(Warp &warp, const Instruction &instruction,
     auto count = uint32_t(getOperand(warp, instruction, 1, lane));
     if (count == 0 || count >= 1u << 20)
       fail(instruction, textOf("an mbarrier of ", count, " arrivals"));
-    Mbarrier barrier{count, count, 0, 0, warp.id, block.generation, false};
+    Mbarrier barrier;
+    barrier.expected = barrier.pending = count;
+    barrier.warp = warp.id;
+    barrier.generation = block.generation;
+    barrier.clusterBarriers = block.cluster->async.clusterBarriers;
     if (!block.async.mbarriers.try_emplace(offset, barrier).second)
       fail(instruction,
            textOf("an mbarrier at byte ", offset, " is initialised twice"));
@@ -104,12 +109,25 @@ void Execution::initialiseMbarrier(Warp &warp, const Instruction &instruction,
 
 Mbarrier &Execution::getMbarrier(Warp &warp, const Instruction &instruction,
                                  uint32_t index, uint32_t lane) {
-  Block &block = *warp.block;
   uint32_t offset = getShared(warp, instruction, index, lane, 8, 8);
+  return findMbarrier(warp, *warp.block, instruction, offset);
+}
+
+Mbarrier &Execution::findMbarrier(Warp &warp, Block &block,
+                                  const Instruction &instruction,
+                                  uint32_t offset) {
   auto found = block.async.mbarriers.find(offset);
   if (found == block.async.mbarriers.end())
     fail(instruction, textOf("no mbarrier at byte ", offset));
   Mbarrier &barrier = found->second;
+  if (&block != warp.block) {
+    if (barrier.clusterBarriers == block.cluster->async.clusterBarriers)
+      fail(instruction, textOf("race on the mbarrier at byte ", offset,
+                               " of block ", block.rank,
+                               " of the cluster: no barrier of the cluster "
+                               "follows its initialisation"));
+    return barrier;
+  }
   if (barrier.generation == block.generation && barrier.warp != warp.id)
     fail(instruction, textOf("race on the mbarrier at byte ", offset, ": warp ",
                              barrier.warp,
@@ -124,7 +142,9 @@ void Execution::completePhase(Block &block, Mbarrier &barrier) {
     return;
   ++barrier.phase;
   barrier.pending = barrier.expected;
-  ++block.generation;
+  // Blocks of a cluster may have arrived, which orders their accesses, too.
+  for (uint32_t rank = 0; rank < block.clusterSize; ++rank)
+    ++block.cluster[rank].generation;
   ++counters.barriers;
 }
 
@@ -167,14 +187,22 @@ static void initialise(Warp &warp, const Instruction &i, uint32_t mask) {
   warp.execution->initialiseMbarrier(warp, i, mask);
 }
 
-/// Executes arrive (mode 1), expect_tx (2) and arrive.expect_tx (3). The number
-/// of arrivals, or of bytes, is the last operand.
+/// Executes arrive (mode 1), expect_tx (2) and arrive.expect_tx (3), and
+/// arrivals at any block of the cluster (5). The number of arrivals, or of
+/// bytes, is the last operand.
 static void arriveAt(Warp &warp, const Instruction &i, uint32_t mask) {
   Execution &execution = *warp.execution;
   uint32_t address = i.numDestinations;
   bool hasCount = i.numOperands > address + 1;
   forEachLane(mask, [&](uint32_t lane) {
-    Mbarrier &barrier = execution.getMbarrier(warp, i, address, lane);
+    Block *block = warp.block;
+    Mbarrier *found;
+    if (i.mode & 4)
+      std::tie(block, found) =
+          execution.getClusterMbarrier(warp, i, address, lane);
+    else
+      found = &execution.getMbarrier(warp, i, address, lane);
+    Mbarrier &barrier = *found;
     auto count = uint32_t(
         hasCount ? execution.getOperand(warp, i, address + 1, lane) : 1);
     uint64_t phase = barrier.phase;
@@ -187,7 +215,7 @@ static void arriveAt(Warp &warp, const Instruction &i, uint32_t mask) {
                                  " that the mbarrier expects"));
       barrier.pending -= arrivals;
     }
-    execution.completePhase(*warp.block, barrier);
+    execution.completePhase(*block, barrier);
     if (i.numDestinations && execution.getOperand(i, 0).slot.isUsed)
       setBits(warp, execution.getOperand(i, 0).slot, lane, phase);
   });
@@ -237,7 +265,8 @@ static bool isScalar(const ParsedInstruction &w, size_t operand) {
 
 static Handler selectMbarrier(const ParsedInstruction &w, Instruction &i) {
   size_t count = w.operands.size();
-  if (w.has("shared::cluster") || w.has("noComplete"))
+  bool isRemote = w.has("shared::cluster");
+  if (w.has("noComplete") || (isRemote && !w.has("arrive")))
     return nullptr;
   if (w.has("init"))
     return count == 2 && isAddress(w, 0) && isScalar(w, 1) ? initialise
@@ -257,6 +286,11 @@ static Handler selectMbarrier(const ParsedInstruction &w, Instruction &i) {
   bool hasState = count && (w.operands[0].kind == ParsedOperand::None ||
                             w.operands[0].kind == ParsedOperand::Register);
   i.numDestinations = hasState;
+  if (isRemote) {
+    if (expects || !hasState || w.operands[0].kind != ParsedOperand::None)
+      return nullptr;
+    i.mode |= 4;
+  }
   size_t address = i.numDestinations;
   bool isRight = isAddress(w, address) && count <= address + 2 &&
                  (count == address + 2 ? isScalar(w, address + 1) : !expects);
@@ -336,6 +370,8 @@ static Handler selectElect(const ParsedInstruction &w, Instruction &i) {
 
 void sbp::ptx::addBarrierOpcodes(OpcodeTable &table) {
   auto selectBar = [](const ParsedInstruction &w, Instruction &i) -> Handler {
+    if (w.has("cluster"))
+      return selectClusterBarrier(w, i);
     bool isWarp = w.has("warp") && w.operands.size() == 1 && isScalar(w, 0);
     return isWarp ? checkWarp : selectBarrier(w, i);
   };

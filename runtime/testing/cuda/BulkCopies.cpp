@@ -211,19 +211,19 @@ bool Execution::forceCopy() {
   return false;
 }
 
-void Execution::issueLoad(Warp &warp, BulkCopy copy) {
-  Block &block = *warp.block;
+void Execution::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
   const Instruction &instruction = *copy.instruction;
-  const Mbarrier &barrier = block.async.mbarriers.at(copy.barrier);
+  const Mbarrier &barrier =
+      findMbarrier(warp, block, instruction, copy.barrier);
+  uint32_t actor = &block == warp.block ? warp.id : getActor(warp.block->rank);
   if (!barrier.isFenced)
     fail(instruction, textOf("no fence follows the initialisation of the "
                              "mbarrier at byte ",
                              copy.barrier));
   for (uint64_t at = 0; at < copy.bytes; at += 16)
-    reachShared(warp, instruction, uint32_t(copy.shared + at), 16,
+    reachShared(block, actor, instruction, uint32_t(copy.shared + at), 16,
                 /*isStore=*/true);
   std::memset(block.isWritten.data() + copy.shared, Unwritten, copy.bytes);
-  counters.bulkBytes += copy.bytes;
   block.async.copies.push_back(std::move(copy));
   if (isDrawn(eagerness)) {
     land(block, block.async.copies.back());
@@ -283,7 +283,8 @@ void Execution::checkStoreSources(const Block &block,
 }
 
 /// Executes cp.async.bulk.tensor towards shared memory: destination, tensor map
-/// with coordinates, mbarrier.
+/// with coordinates, mbarrier and, for a copy to several blocks of the cluster,
+/// the mask of their ranks. It is read once and counts once.
 static void loadTensor(Warp &warp, const Instruction &i, uint32_t mask) {
   Execution &execution = *warp.execution;
   forEachLane(mask, [&](uint32_t lane) {
@@ -301,7 +302,14 @@ static void loadTensor(Warp &warp, const Instruction &i, uint32_t mask) {
     copy.shared = execution.getShared(warp, i, 0, lane, copy.bytes, alignment);
     execution.getMbarrier(warp, i, 2 + i.mode, lane);
     copy.barrier = execution.getShared(warp, i, 2 + i.mode, lane, 8, 8);
-    execution.issueLoad(warp, std::move(copy));
+    execution.countBulk(copy.bytes);
+    if (i.numOperands == 3u + i.mode)
+      return execution.issueLoad(warp, *warp.block, std::move(copy));
+    uint64_t ranks = execution.getOperand(warp, i, 3 + i.mode, lane) & 0xffff;
+    for (uint64_t rank = 0; rank < 16; ++rank)
+      if (ranks >> rank & 1)
+        execution.issueLoad(warp, execution.getClusterBlock(warp, i, rank),
+                            copy);
   });
 }
 
@@ -350,7 +358,8 @@ static void copyContiguous(Warp &warp, const Instruction &i, uint32_t mask) {
       return execution.issueStore(warp, std::move(copy));
     execution.getMbarrier(warp, i, 3, lane);
     copy.barrier = execution.getShared(warp, i, 3, lane, 8, 8);
-    execution.issueLoad(warp, std::move(copy));
+    execution.countBulk(copy.bytes);
+    execution.issueLoad(warp, *warp.block, std::move(copy));
   });
 }
 
@@ -375,9 +384,14 @@ static Handler selectTensor(const ParsedInstruction &w, Instruction &i,
     if (w.has(ranks[rank]))
       i.mode = uint8_t(rank + 1);
   size_t map = isLoad ? 1 : 0;
-  if (i.mode == 0 || w.operands.size() != (isLoad ? 3u : 2u))
+  bool isMulticast = w.has("multicast::cluster");
+  size_t count = (isLoad ? 3u : 2u) + isMulticast;
+  if (i.mode == 0 || w.operands.size() != count || (isMulticast && !isLoad))
     return nullptr;
-  for (size_t k = 0; k < w.operands.size(); ++k)
+  if (isMulticast && w.operands[3].kind != Kind::Register &&
+      w.operands[3].kind != Kind::Immediate)
+    return nullptr;
+  for (size_t k = 0; k < count - isMulticast; ++k)
     if (w.operands[k].kind != Kind::Address ||
         w.operands[k].parts.size() != (k == map ? i.mode : 0u))
       return nullptr;
@@ -388,7 +402,7 @@ static Handler selectCopy(const ParsedInstruction &w, Instruction &i) {
   using Kind = ParsedOperand::Kind;
   size_t count = w.operands.size();
   if (!w.has("bulk") || w.has("reduce") || w.has("im2col") ||
-      w.has("multicast::cluster") || w.has("prefetch"))
+      (w.has("multicast::cluster") && !w.has("tensor")) || w.has("prefetch"))
     return nullptr;
   if (w.has("commit_group"))
     return count == 0 ? commitGroup : nullptr;

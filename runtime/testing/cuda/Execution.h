@@ -77,8 +77,10 @@ struct Block {
   std::vector<uint8_t> isWritten; ///< a ByteState per byte of `shared`
   std::vector<AccessRecord> words, bytes;
   BlockAsync async;
-  uint32_t numLive = 0;    ///< number of warps
-  uint32_t generation = 1; ///< barrier epoch: completed barriers + 1
+  uint32_t numLive = 0;               ///< number of warps
+  uint32_t rank = 0, clusterSize = 1; ///< place in its cluster
+  Block *cluster = nullptr;           ///< the blocks of its cluster, by rank
+  uint32_t generation = 1;            ///< barrier epoch: completed barriers + 1
   bool isDone = true;
 };
 
@@ -128,12 +130,20 @@ public:
   /// after all checks of an access.
   uint8_t *reachShared(Warp &warp, const Instruction &instruction,
                        uint32_t offset, unsigned bytes, bool isStore);
+  /// Returns the host memory of shared memory of any block of the cluster, in
+  /// the name of `actor`: a warp of that block, or getActor() of another block.
+  uint8_t *reachShared(Block &block, uint32_t actor,
+                       const Instruction &instruction, uint32_t offset,
+                       unsigned bytes, bool isStore);
   /// Returns true once in `n` cases, drawn by the seed.
   bool isDrawn(uint64_t n) { return random() % n == 0; }
 
   // Barriers (Barriers.cpp).
   Mbarrier &getMbarrier(Warp &warp, const Instruction &instruction,
                         uint32_t index, uint32_t lane);
+  /// Returns the mbarrier of a block of the warp's cluster.
+  Mbarrier &findMbarrier(Warp &warp, Block &block,
+                         const Instruction &instruction, uint32_t offset);
   void initialiseMbarrier(Warp &warp, const Instruction &instruction,
                           uint32_t mask);
   /// Completes the phase of a barrier that lacks nothing any more.
@@ -144,9 +154,25 @@ public:
   void changeRegisters(Warp &warp, const Instruction &instruction,
                        uint32_t mask);
 
+  // Clusters (Clusters.cpp).
+  /// Returns the block of the warp's cluster that has `rank`, after the check
+  /// that it runs.
+  Block &getClusterBlock(Warp &warp, const Instruction &instruction,
+                         uint64_t rank);
+  /// Returns the mbarrier that an address in the shared memory of the cluster
+  /// names, and its block.
+  std::pair<Block *, Mbarrier *>
+  getClusterMbarrier(Warp &warp, const Instruction &instruction, uint32_t index,
+                     uint32_t lane);
+  void arriveAtCluster(Warp &warp, const Instruction &instruction,
+                       uint32_t mask);
+  void waitForCluster(Warp &warp, const Instruction &instruction);
+
   // Bulk copies (BulkCopies.cpp).
-  void issueLoad(Warp &warp, BulkCopy copy);
+  /// Issues a copy to the shared memory of `block`, in the warp's cluster.
+  void issueLoad(Warp &warp, Block &block, BulkCopy copy);
   void issueStore(Warp &warp, BulkCopy copy);
+  void countBulk(uint64_t bytes) { counters.bulkBytes += bytes; }
   void commitStores(Warp &warp, uint32_t lane);
   /// Waits until all but the last `keep` groups of a thread's stores have read
   /// their source, or also landed.
@@ -165,6 +191,8 @@ public:
 
 private:
   void start(Block &block, uint32_t number);
+  void startCluster(Block *first, uint64_t number);
+  void completeClusterBarrier(Block *cluster);
   bool advance(Block &block);
   bool runWarp(Warp &warp, uint32_t quantum);
   void checkInFlight(Warp &warp, const Instruction &instruction) const;
@@ -202,8 +230,8 @@ private:
                     const Addresses &addresses, bool isStore);
   void accessShared(Warp &warp, const Instruction &instruction, uint32_t mask,
                     const Addresses &addresses, bool isStore);
-  void checkRace(Warp &warp, const Instruction &instruction, uint64_t offset,
-                 unsigned bytes, bool isStore);
+  void checkRace(Block &block, uint32_t actor, const Instruction &instruction,
+                 uint64_t offset, unsigned bytes, bool isStore);
   void count(const Addresses &addresses, uint32_t mask, unsigned bytes);
   void checkWritten(const Instruction &instruction,
                     const Allocation &allocation, uint64_t offset,
@@ -226,6 +254,10 @@ private:
   std::vector<Allocation *>
       lastAllocation; ///< last allocation that each instruction accessed
 };
+
+/// Returns the actor, in records of accesses, that stands for the block of this
+/// rank in the shared memory of others of its cluster.
+inline uint32_t getActor(uint32_t rank) { return kLanes + rank; }
 
 inline uint32_t countLanes(uint32_t mask) {
   return uint32_t(std::popcount(mask));

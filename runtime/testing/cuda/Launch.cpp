@@ -57,6 +57,10 @@ static Status checkLaunch(const Kernel &kernel, const Launch &launch) {
                      limit, " are possible");
   if (uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2] == 0)
     return userError(kernel.name, ": a grid without blocks");
+  if (launch.grid[0] % kernel.clusterSize)
+    return userError(kernel.name, ": ", launch.grid[0],
+                     " blocks along x are no multiple of the cluster's ",
+                     kernel.clusterSize);
   SBP_RETURN_IF_FAILED(checkRegisters(kernel, threads));
   if (launch.grid[1] > 65535 || launch.grid[2] > 65535 ||
       launch.grid[0] > 0x7fffffff)
@@ -84,14 +88,17 @@ Status Machine::launch(const Launch &launch, uint64_t seed,
   if (total > uint64_t(0xffffffff))
     return userError(kernel.name, ": too many blocks");
   std::atomic<bool> isEnding{false};
-  uint64_t shares =
-      std::clamp<uint64_t>(total / kResidentBlocks, 1, std::max(1u, threads));
+  uint64_t shares = std::clamp<uint64_t>(
+      total / std::max<uint64_t>(kResidentBlocks, kernel.clusterSize), 1,
+      std::max(1u, threads));
+  uint64_t size = kernel.clusterSize, clusters = total / size;
   std::vector<Counters> counts(shares);
   std::vector<Status> results(shares);
   auto runShare = [&](uint64_t i) {
     try {
       Execution(memory, variables, kernel, launch, seed + i, counts[i])
-          .run(total * i / shares, total * (i + 1) / shares, isEnding);
+          .run(clusters * i / shares * size, clusters * (i + 1) / shares * size,
+               isEnding);
     } catch (const Failure &failure) {
       results[i] = userError(failure.what());
       isEnding = true;

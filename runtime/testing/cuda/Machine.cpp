@@ -52,6 +52,14 @@ static uint32_t getSpecial(SpecialRegister special, uint32_t thread,
     return size[1];
   case S::BlockSizeZ:
     return size[2];
+  case S::ClusterRank:
+    return block.rank;
+  case S::ClusterSize:
+    return block.clusterSize;
+  case S::ClusterX:
+    return block.index[0] / block.clusterSize;
+  case S::ClustersX:
+    return launch.grid[0] / block.clusterSize;
   case S::BlockX:
     return block.index[0];
   case S::BlockY:
@@ -120,20 +128,32 @@ void Execution::start(Block &block, uint32_t number) {
   startAsync(block);
 }
 
-// A block that ends is replaced by the next one of the range. A round in which
-// no warp could run, with no copy in flight, is a deadlock.
+/// Starts the blocks of a cluster, of which `number` is the first.
+void Execution::startCluster(Block *first, uint64_t number) {
+  for (uint32_t rank = 0; rank < kernel.clusterSize; ++rank) {
+    first[rank].rank = rank;
+    first[rank].clusterSize = kernel.clusterSize;
+    first[rank].cluster = first;
+    start(first[rank], uint32_t(number + rank));
+  }
+}
+
+// A cluster that ends is replaced by the next one of the range. A round in
+// which no warp could run, with no copy in flight, is a deadlock.
 void Execution::run(uint64_t begin, uint64_t end,
                     const std::atomic<bool> &isEnding) {
-  uint64_t total = end - begin;
-  blocks.resize(size_t(std::min<uint64_t>(total, kResidentBlocks)));
+  uint64_t size = kernel.clusterSize, total = (end - begin) / size;
+  uint64_t resident =
+      std::min<uint64_t>(total, std::max<uint64_t>(1, kResidentBlocks / size));
+  blocks.resize(size_t(resident * size));
   uint64_t next = 0;
-  uint64_t first = random() % total; // the first block is random
-  auto startNext = [&](Block &block) {
-    start(block, uint32_t(begin + (first + next++) % total));
+  uint64_t first = random() % total; // the first cluster is random
+  auto startNext = [&](Block *cluster) {
+    startCluster(cluster, begin + (first + next++) % total * size);
   };
-  for (Block &block : blocks)
-    startNext(block);
-  for (size_t running = blocks.size(); running && !isEnding;) {
+  for (uint64_t i = 0; i < resident; ++i)
+    startNext(&blocks[i * size]);
+  for (size_t running = size_t(resident); running && !isEnding;) {
     bool isMoving = false;
     size_t shift = random() % blocks.size();
     for (size_t i = 0; i < blocks.size(); ++i) {
@@ -145,9 +165,11 @@ void Execution::run(uint64_t begin, uint64_t end,
       if (block.numLive == 0) {
         endAsync(block);
         block.isDone = true;
-        --running;
-        if (next < total) {
-          startNext(block);
+        bool isEnd = std::all_of(block.cluster, block.cluster + size,
+                                 [](const Block &one) { return one.isDone; });
+        running -= isEnd;
+        if (isEnd && next < total) {
+          startNext(block.cluster);
           ++running;
         }
       }

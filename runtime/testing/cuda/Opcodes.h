@@ -29,6 +29,10 @@ void addWarpOpcodes(OpcodeTable &table);
 void addBarrierOpcodes(OpcodeTable &table);
 void addBulkOpcodes(OpcodeTable &table);
 void addMatrixOpcodes(OpcodeTable &table);
+void addClusterOpcodes(OpcodeTable &table);
+/// Selects barrier.cluster.arrive and barrier.cluster.wait.
+Handler selectClusterBarrier(const ParsedInstruction &written,
+                             Instruction &instruction);
 
 inline float bfloatToFloat(uint16_t bits) {
   return std::bit_cast<float>(uint32_t(bits) << 16);

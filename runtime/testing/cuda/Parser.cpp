@@ -177,6 +177,13 @@ void Parser::parseInitialiser(std::vector<uint8_t> &bytes, unsigned width) {
 
 /// Parses a kernel. Its variables are not visible outside of it, and dynamic
 /// shared memory begins behind the static one.
+/// Returns the blocks of a cluster whose extent along x is `first`.
+uint32_t Parser::parseClusterSize(uint64_t first, uint64_t product) {
+  if (first == 0 || first != product || first > kMaxClusterSize)
+    lexer.fail("a cluster that is not 1 to 8 blocks along x");
+  return uint32_t(first);
+}
+
 void Parser::parseKernel() {
   ParsedKernel kernel;
   kernel.kernel.name = lexer.takeWord("a name");
@@ -189,6 +196,8 @@ void Parser::parseKernel() {
   parseParameters();
   while (!lexer.peek().is("{")) {
     std::string_view word = lexer.takeWord("'{'");
+    if (word == ".explicitcluster")
+      continue;
     uint64_t first = parseCount(word, 1 << 20);
     uint64_t product = first;
     while (lexer.takeIf(","))
@@ -197,6 +206,8 @@ void Parser::parseKernel() {
       kernel.kernel.maxThreads = uint32_t(std::min<uint64_t>(product, 1 << 20));
     else if (word == ".maxnreg")
       kernel.kernel.maxRegisters = uint32_t(first);
+    else if (word == ".reqnctapercluster")
+      kernel.kernel.clusterSize = parseClusterSize(first, product);
     else if (word != ".minnctapersm")
       lexer.fail("unknown directive '" + std::string(word) + "'");
   }

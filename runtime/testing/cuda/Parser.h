@@ -37,6 +37,7 @@ private:
   void parseVariable(bool isShared, bool isExtern);
   void parseInitialiser(std::vector<uint8_t> &bytes, unsigned width);
   void parseKernel();
+  uint32_t parseClusterSize(uint64_t first, uint64_t product);
   void parseParameters();
   uint64_t parseNumber(std::string_view text);
   uint64_t parseCount(std::string_view what, uint64_t limit);

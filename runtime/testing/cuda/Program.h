@@ -18,6 +18,8 @@ namespace sbp::ptx {
 /// The number of lanes of a warp, and the mask of all of them.
 inline constexpr uint32_t kLanes = 32;
 inline constexpr uint32_t kAllLanes = ~uint32_t(0);
+/// The most blocks of a cluster that every GPU with clusters takes.
+inline constexpr uint32_t kMaxClusterSize = 8;
 /// The number of no instruction: the reconvergence point of branches that
 /// reconverge only at the end of the kernel.
 inline constexpr uint32_t kNoInstruction = ~uint32_t(0);
@@ -121,6 +123,10 @@ enum class SpecialRegister : uint8_t {
   BlockSizeX,
   BlockSizeY,
   BlockSizeZ,
+  ClusterRank,
+  ClusterSize,
+  ClusterX,
+  ClustersX,
   BlockX,
   BlockY,
   BlockZ,
@@ -154,6 +160,7 @@ struct Kernel {
   uint32_t maxThreads =
       0; ///< bound on the threads of a block, 0 if not declared
   uint32_t maxRegisters = 0; ///< registers of a thread, 0 if not declared
+  uint32_t clusterSize = 1;  ///< blocks of a cluster, along x
 };
 
 /// A `.global` or `.const` variable of the module with its initial value. Code

@@ -1,0 +1,113 @@
+// Clusters.cpp: clusters of blocks in the PTX executor
+//
+// The blocks of a cluster run at a time. An address in the shared memory of the
+// cluster is an offset in that of a block, with the block's rank + 1 from bit
+// 24 on; without a rank it is the warp's own block. A barrier of the cluster is
+// complete when all warps that have not ended have arrived as often:
+//
+//   block 0: init [b]; arrive; wait; mapa r, b, 1; arrive [r]
+//   block 1: init [b]; arrive; wait                              one phase of b
+//
+// Without the barrier, the arrival could meet no mbarrier.
+#include "Opcodes.h"
+#include <algorithm>
+
+using namespace sbp;
+using namespace sbp::ptx;
+
+static constexpr uint32_t kRankShift = 24;
+
+Block &Execution::getClusterBlock(Warp &warp, const Instruction &instruction,
+                                  uint64_t rank) {
+  if (rank >= warp.block->clusterSize)
+    fail(instruction,
+         textOf("block ", rank, " of a cluster of ", warp.block->clusterSize));
+  Block &block = warp.block->cluster[rank];
+  if (block.numLive == 0)
+    fail(instruction, textOf("accesses shared memory of block ", rank,
+                             " of the cluster, which has ended"));
+  return block;
+}
+
+std::pair<Block *, Mbarrier *>
+Execution::getClusterMbarrier(Warp &warp, const Instruction &instruction,
+                              uint32_t index, uint32_t lane) {
+  uint64_t address = getOperand(warp, instruction, index, lane);
+  uint64_t rank = address >> kRankShift,
+           offset = address & ((1u << kRankShift) - 1);
+  Block &block =
+      rank ? getClusterBlock(warp, instruction, rank - 1) : *warp.block;
+  if (offset % 8 || offset + 8 > sharedBytes)
+    fail(instruction, textOf("no mbarrier at byte ", offset));
+  return {&block, &findMbarrier(warp, block, instruction, uint32_t(offset))};
+}
+
+/// Completes the barrier of a cluster where no warp is missing any more.
+void Execution::completeClusterBarrier(Block *cluster) {
+  uint32_t &completed = cluster->async.clusterBarriers;
+  for (uint32_t rank = 0; rank < cluster->clusterSize; ++rank)
+    for (const Warp &warp : cluster[rank].warps)
+      if (warp.live && warp.async.clusterArrivals <= completed)
+        return;
+  ++completed;
+  ++counters.barriers;
+  for (uint32_t rank = 0; rank < cluster->clusterSize; ++rank)
+    ++cluster[rank].generation;
+}
+
+void Execution::arriveAtCluster(Warp &warp, const Instruction &instruction,
+                                uint32_t mask) {
+  if (mask != warp.live)
+    fail(instruction, "a barrier that not all lanes of the warp reach");
+  if (warp.async.clusterArrivals > warp.block->cluster->async.clusterBarriers)
+    fail(instruction, "arrives at the cluster's barrier without a wait for the "
+                      "last one");
+  ++warp.async.clusterArrivals;
+  completeClusterBarrier(warp.block->cluster);
+}
+
+void Execution::waitForCluster(Warp &warp, const Instruction &instruction) {
+  Block *cluster = warp.block->cluster;
+  if (warp.async.clusterArrivals == 0)
+    fail(instruction, "waits for the cluster's barrier before it arrives");
+  if (warp.async.clusterArrivals <= cluster->async.clusterBarriers)
+    return;
+  // Warps may have ended since the last arrival.
+  completeClusterBarrier(cluster);
+  warp.isBlocked = warp.async.clusterArrivals > cluster->async.clusterBarriers;
+}
+
+Handler sbp::ptx::selectClusterBarrier(const ParsedInstruction &w,
+                                       Instruction &i) {
+  if (!w.operands.empty() || w.has("arrive") == w.has("wait"))
+    return nullptr;
+  if (w.has("arrive"))
+    return [](Warp &warp, const Instruction &i, uint32_t mask) {
+      warp.execution->arriveAtCluster(warp, i, mask);
+    };
+  i.flow = Flow::Wait;
+  return [](Warp &warp, const Instruction &i, uint32_t) {
+    warp.execution->waitForCluster(warp, i);
+  };
+}
+
+/// Executes mapa.shared::cluster: the address of the same place in the shared
+/// memory of the block with this rank.
+static void mapAddress(Warp &warp, const Instruction &i, uint32_t mask) {
+  forEachLane(mask, [&](uint32_t lane) {
+    uint64_t address = getBits(warp, i.source[0], lane),
+             rank = getBits(warp, i.source[1], lane);
+    warp.execution->getClusterBlock(warp, i, rank);
+    uint64_t offset = address & ((1u << kRankShift) - 1);
+    setBits(warp, i.destination[0], lane, offset | (rank + 1) << kRankShift);
+  });
+}
+
+void sbp::ptx::addClusterOpcodes(OpcodeTable &table) {
+  table["mapa"] = {1, [](const ParsedInstruction &w, Instruction &i) {
+                     bool isKnown = w.operands.size() == 3 &&
+                                    w.has("shared::cluster") &&
+                                    i.type == Type::U32;
+                     return isKnown ? mapAddress : Handler();
+                   }};
+}
