@@ -14,7 +14,8 @@ struct ForwardSchedule {
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
 };
 
-/// Builds the kernel of one attention.
+/// Builds the kernel of one attention. ForwardKernel.cpp has its loops,
+/// ForwardResults.cpp what is stored.
 class ForwardKernel {
 public:
   ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
@@ -72,6 +73,15 @@ private:
                 mlir::Value firstKey);
   void finishItem(const State &state, const Item &item,
                   const ScoreMask::Rows &rows);
+  void storeRow(const Registers &outputs, size_t half, mlir::Value sum,
+                mlir::Value maximum, const Item &item,
+                const ScoreMask::Rows &rows);
+  void repairRow(size_t half, mlir::Value sum, mlir::Value maximum,
+                 const Item &item, const ScoreMask::Rows &rows);
+  mlir::Value computeScore(mlir::Value query, mlir::Value key);
+  mlir::Value computeOutput(size_t half, mlir::Value column,
+                            const OnlineSoftmax::Base &base, const Item &item,
+                            const ScoreMask::Rows &rows);
 
   nn::AttentionOp op;
   const AttentionForm form;
