@@ -8,9 +8,12 @@
 namespace sbp::cuda {
 
 /// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
-/// and slots of a ring.
+/// and slots of a ring. A tile takes `tileSeconds` and `columnSeconds` for each
+/// block of 64 columns of query, key and value, and a block of queries
+/// `blockSeconds` beside its tiles.
 struct ForwardSchedule {
   int64_t consumers, tileKeys, stages;
+  double tileSeconds, columnSeconds, blockSeconds;
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
 };
 
@@ -22,6 +25,7 @@ public:
                 const ForwardSchedule &schedule);
   /// Returns the bytes of shared memory of a block.
   int64_t getSharedBytes() const;
+  double predictSeconds(const Chip &chip) const;
   void build(LaunchPlan &plan);
 
 private:
