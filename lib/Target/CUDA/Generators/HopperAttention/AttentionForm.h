@@ -3,7 +3,6 @@
 #define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 
 #include "KernelBuilder.h"
-#include "sbp/Dialect/NN/IR/KeyWindow.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 
 namespace sbp::cuda {
