@@ -24,9 +24,20 @@ class Case:
     """batch, query heads, heads of key and value, queries, keys, widths; `mask` is a shape of the additive mask."""
 
     def __init__(
-        self, queries, keys, width=64, attributes="", mask=None, kind="bf16", heads=(1, 2, 2), values=None, scale=0.125, hides=False
+        self,
+        queries,
+        keys,
+        width=64,
+        attributes="",
+        mask=None,
+        kind="bf16",
+        heads=(1, 2, 2),
+        values=None,
+        scale=0.125,
+        hides=False,
+        infinite=False,
     ):
-        self.kind, self.attributes, self.scale, self.hides = kind, attributes, scale, hides
+        self.kind, self.attributes, self.scale, self.hides, self.infinite = kind, attributes, scale, hides, infinite
         batch, self.heads, groups = heads
         self.query = (batch, self.heads, queries, width)
         self.key = (batch, groups, keys, width)
@@ -35,7 +46,7 @@ class Case:
         self.mask = tuple(sizes[one] for one in mask) if mask else None
         self.name = (
             f"{kind} {queries} x {keys} x {width}{f'-{values}' if values else ''}, heads {batch}x{self.heads}/{groups}"
-            f"{f', {attributes}' if attributes else ''}{f', mask {mask}' if mask else ''}{' of -inf' * hides}{f', scale {scale}' if scale != 0.125 else ''}"
+            f"{f', {attributes}' if attributes else ''}{f', mask {mask}' if mask else ''}{' of -inf' * hides}{f', scale {scale}' if scale != 0.125 else ''}{', values that are not finite' * infinite}"
         )
 
     def get_text(self, name):
@@ -56,10 +67,23 @@ class Case:
 
     def make_inputs(self, rng):
         inputs = [self.round(rng.standard_normal(shape)) for shape in (self.query, self.key, self.value)]
+        if self.infinite:
+            values = widen(inputs[2])
+            values[0, 0, 3, 0], values[0, -1, -1, 1], values[0, 0, 100, 2] = np.inf, np.nan, -np.inf
+            inputs[2] = self.round(values)
         if self.mask:
             mask = rng.standard_normal(self.mask)
             inputs.append(self.round(np.where(mask < 0.5, 0, -np.inf) if self.hides else mask))
         return inputs
+
+    def add_outputs(self, weights, v):
+        """The outputs, where the values of keys that a window hides count nothing."""
+        outputs = np.einsum("bhst,bhtw->bhsw", weights, np.where(np.isfinite(v), v, 0))
+        visible = self.find_visible() if "window" in self.attributes else np.ones(weights.shape[2:], bool)
+        for batch, head, key, column in np.argwhere(~np.isfinite(v)):
+            rows = visible[:, key]
+            outputs[batch, head, rows, column] += weights[batch, head, rows, key] * v[batch, head, key, column]
+        return outputs
 
     def round(self, values):
         return to_bf16(values.astype(np.float32)) if self.kind == "bf16" else values.astype(np.float16)
@@ -91,12 +115,12 @@ class Case:
         # A score has width + 3 roundings; a weight follows its error and that of the sum, and has those of ex2 (2 ulp).
         score_error = (width + 3) * step * sizes.max(-1)
         relative = 2 * score_error + 4 * keys * step + 8 * step
-        magnitude = np.einsum("bhst,bhtw->bhsw", np.nan_to_num(weights), abs(v))
+        magnitude = np.einsum("bhst,bhtw->bhsw", np.nan_to_num(weights), abs(np.where(np.isfinite(v), v, 0)))
         # Weights and results are rounded once; weights of f16 below its least normal number by a constant.
         bound = (2 * ROUNDING[self.kind] + relative[..., None]) * magnitude
         if self.kind == "f16":
             bound += 2.0**-25 * (abs(v).sum(2, keepdims=True) + 1)
-        return np.einsum("bhst,bhtw->bhsw", weights, v), logarithm, bound, score_error + relative + 4 * step * abs(np.nan_to_num(logarithm))
+        return self.add_outputs(weights, v), logarithm, bound, score_error + relative + 4 * step * abs(np.nan_to_num(logarithm))
 
 
 def widen(values):
@@ -124,6 +148,7 @@ def list_cases():
     yield Case(129, 200, 80, "window = array<i64: 100, 20>", heads=(2, 2, 1), values=72, scale=-0.3)
     # More queries than keys: the first ones see none, their rows are NaN.
     yield Case(200, 70, 64, "causal")
+    yield Case(150, 130, 64, "window = array<i64: 30, 5>", infinite=True)
     yield Case(9, 190, 8, mask="b1s1", kind="f16", values=16, heads=(2, 1, 1))
     if FULL:
         for width in (16, 64, 96, 128):

@@ -64,10 +64,3 @@ TensorMapShape AttentionForm::getMap(Value tensor, int64_t rows) {
   map.box = {kBlockColumns, rows, 1};
   return map;
 }
-
-double AttentionForm::countPairs() const {
-  double pairs = double(queries) * double(keys);
-  if (window)
-    pairs = window->countPairs(queries, keys, offset.value_or(keys - queries));
-  return pairs * double(batch) * double(heads);
-}

@@ -3,7 +3,6 @@
 #define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 
 #include "KernelBuilder.h"
-#include "sbp/Dialect/NN/IR/Attention/KeyWindow.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 
 namespace sbp::cuda {
@@ -29,8 +28,6 @@ struct AttentionForm {
   static TensorMapShape getMap(mlir::Value tensor, int64_t rows);
   /// Whether scores are multiplied by the scale after their maximum is known.
   bool scalesLate() const { return !mask && scale > 0; }
-  /// Returns the pairs of a query and a key that are computed, of all heads.
-  double countPairs() const;
 
   mlir::Type element;
   int64_t batch = 0, heads = 0, groups = 0, queries = 0, keys = 0, width = 0,

@@ -358,29 +358,11 @@ void ForwardKernel::finishItem(const State &state, const Item &item,
   release(getEmpty(Values, state.value.number));
   for (size_t half = 0; half < 2; ++half) {
     Value sum = softmax->joinLanes(state.sums[half]);
-    Value inverse = h.reciprocal(sum);
-    Value query = rows.query[half];
-    Value row = kb.add(kb.mul(kb.toOffset(item.sequence), form.queries),
-                       kb.toOffset(query));
-    Value isInside = kb.isLess(kb.toOffset(query), form.queries);
+    Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
     kb.ifThen(isInside, [&] {
-      Value at = kb.add(kb.mul(row, form.valueWidth), kb.toOffset(column));
-      for (int64_t j = 0; j < form.valueWidth / 8; ++j) {
-        Registers pair;
-        for (size_t e = 0; e < 2; ++e) {
-          Value output = outputs[size_t(4 * j) + 2 * half + e];
-          output = arith::MulFOp::create(kb.builder, output, inverse);
-          pair.push_back(
-              arith::TruncFOp::create(kb.builder, form.element, output));
-        }
-        kb.storeVector(pair, op.getResult(), kb.add(at, kb.constant(8 * j)),
-                       /*isAligned=*/true);
-      }
-      if (!storesLogarithm)
-        return;
-      Value logarithm = softmax->getLogarithm(state.maxima[half], sum);
-      kb.ifThen(h.isEqual(column, 0),
-                [&] { kb.store(logarithm, op.getLogSumExp(), row); });
+      storeRow(outputs, half, sum, state.maxima[half], item, rows);
+      if (form.skipsHidden)
+        repairRow(half, sum, state.maxima[half], item, rows);
     });
   }
 }
@@ -429,6 +411,8 @@ void ForwardKernel::build(LaunchPlan &plan) {
     tensors.push_back(op.getLogSumExp());
   if (form.mask)
     tensors.push_back(form.mask);
+  if (form.skipsHidden)
+    tensors.append({op.getQuery(), op.getKey(), op.getValue()});
   int64_t threads = (1 + schedule.consumers) * kWarpgroup;
   kernel.emplace(plan, op.getLoc(), "hopper_attention", tensors, threads,
                  (form.queries + schedule.getBlockQueries()) * form.valueWidth *

@@ -8,19 +8,24 @@
 namespace sbp::cuda {
 
 /// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
-/// and slots of a ring.
+/// and slots of a ring. A tile takes `tileSeconds` and `columnSeconds` for each
+/// block of 64 columns of query, key and value, and a block of queries
+/// `blockSeconds` beside its tiles.
 struct ForwardSchedule {
   int64_t consumers, tileKeys, stages;
+  double tileSeconds, columnSeconds, blockSeconds;
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
 };
 
-/// Builds the kernel of one attention.
+/// Builds the kernel of one attention. ForwardKernel.cpp has its loops,
+/// ForwardResults.cpp what is stored.
 class ForwardKernel {
 public:
   ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
                 const ForwardSchedule &schedule);
   /// Returns the bytes of shared memory of a block.
   int64_t getSharedBytes() const;
+  double predictSeconds(const Chip &chip) const;
   void build(LaunchPlan &plan);
 
 private:
@@ -72,6 +77,15 @@ private:
                 mlir::Value firstKey);
   void finishItem(const State &state, const Item &item,
                   const ScoreMask::Rows &rows);
+  void storeRow(const Registers &outputs, size_t half, mlir::Value sum,
+                mlir::Value maximum, const Item &item,
+                const ScoreMask::Rows &rows);
+  void repairRow(size_t half, mlir::Value sum, mlir::Value maximum,
+                 const Item &item, const ScoreMask::Rows &rows);
+  mlir::Value computeScore(mlir::Value query, mlir::Value key);
+  mlir::Value computeOutput(size_t half, mlir::Value column,
+                            const OnlineSoftmax::Base &base, const Item &item,
+                            const ScoreMask::Rows &rows);
 
   nn::AttentionOp op;
   const AttentionForm form;

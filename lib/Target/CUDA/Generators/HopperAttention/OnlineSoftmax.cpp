@@ -42,6 +42,28 @@ Value OnlineSoftmax::findMaximum(ArrayRef<Value> scores) {
   return maximum;
 }
 
+OnlineSoftmax::Base OnlineSoftmax::getBase(Value maximum) {
+  auto &b = kernel.builder;
+  // Where a row sees nothing yet, -inf - -inf would be NaN.
+  Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum,
+                                         h.constantFloat(-INFINITY));
+  Base base;
+  base.maximum = h.select(isHidden, h.constantFloat(0), maximum);
+  if (form.scalesLate())
+    base.shift = arith::NegFOp::create(
+        b, arith::MulFOp::create(b, base.maximum, factor));
+  return base;
+}
+
+Value OnlineSoftmax::exponentiate(Value score, const Base &base) {
+  auto &b = kernel.builder;
+  if (base.shift)
+    return h.exp2(math::FmaOp::create(b, score, factor, base.shift));
+  // Scores may be so large that times the factor they are infinite.
+  Value distance = arith::SubFOp::create(b, score, base.maximum);
+  return h.exp2(arith::MulFOp::create(b, distance, factor));
+}
+
 OnlineSoftmax::Tile OnlineSoftmax::add(const Registers &scores,
                                        const Registers &maxima,
                                        const Registers &sums) {
@@ -56,28 +78,15 @@ OnlineSoftmax::Tile OnlineSoftmax::add(const Registers &scores,
     Value maximum = findMaximum(row);
     if (!maxima.empty())
       maximum = h.maximum(maxima[half], maximum);
-    // Where a row sees nothing yet, -inf - -inf would be NaN.
-    Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ,
-                                           maximum, h.constantFloat(-INFINITY));
-    Value base = h.select(isHidden, h.constantFloat(0), maximum);
-    Value shift;
-    if (form.scalesLate())
-      shift = arith::NegFOp::create(b, arith::MulFOp::create(b, base, factor));
-    auto exponentiate = [&](Value score) {
-      if (shift)
-        return h.exp2(math::FmaOp::create(b, score, factor, shift));
-      // Scores may be so large that times the factor they are infinite.
-      Value distance = arith::SubFOp::create(b, score, base);
-      return h.exp2(arith::MulFOp::create(b, distance, factor));
-    };
+    Base base = getBase(maximum);
     for (size_t i = 0, next = 0; i < scores.size(); ++i)
       if (i / 2 % 2 == half)
-        tile.weights[i] = row[next++] = exponentiate(scores[i]);
+        tile.weights[i] = row[next++] = exponentiate(scores[i], base);
     Value sum = combine(row, [&](Value x, Value y) -> Value {
       return arith::AddFOp::create(b, x, y);
     });
     if (!maxima.empty()) {
-      tile.factors.push_back(exponentiate(maxima[half]));
+      tile.factors.push_back(exponentiate(maxima[half], base));
       sum = math::FmaOp::create(b, sums[half], tile.factors[half], sum);
     }
     tile.maxima.push_back(maximum);

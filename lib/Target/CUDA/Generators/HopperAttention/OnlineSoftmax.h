@@ -24,6 +24,14 @@ public:
   /// for the first one.
   Tile add(const Registers &scores, const Registers &maxima,
            const Registers &sums);
+  /// What exponents of a row are relative to.
+  struct Base {
+    mlir::Value maximum; ///< 0 for a row that sees nothing
+    mlir::Value shift;   ///< null where scores are scaled before
+  };
+  Base getBase(mlir::Value maximum);
+  /// Returns the weight of a score relative to `base`.
+  mlir::Value exponentiate(mlir::Value score, const Base &base);
   /// Returns the sum of a row from those of its four lanes.
   mlir::Value joinLanes(mlir::Value sum);
   /// Returns the logarithm of the sum of exponentials of a row, NaN where it

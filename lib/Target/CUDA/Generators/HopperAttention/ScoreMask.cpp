@@ -70,8 +70,38 @@ ScoreMask::Rows ScoreMask::getRows(Value first, Value row, Value batch,
   return rows;
 }
 
-/// Returns the scores times the scale, plus the mask, whose rows and columns
-/// beyond the tensor are read at its end.
+/// Returns the offset of the row of the mask that query `half` reads; the last
+/// one for rows beyond the queries.
+Value ScoreMask::findMaskRow(const Rows &rows, size_t half) {
+  ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
+  Value query = arith::MinUIOp::create(kernel.builder, rows.query[half],
+                                       h.constant(form.queries - 1));
+  Value places[] = {rows.batch, rows.head, query}, at = kernel.constant(0);
+  int64_t stride = shape[1] * shape[2] * shape[3];
+  for (auto [dim, place] : llvm::enumerate(places)) {
+    if (shape[dim] != 1)
+      at = kernel.add(at, kernel.mul(kernel.toOffset(place), stride));
+    stride /= shape[dim + 1];
+  }
+  return at;
+}
+
+/// Loads the elements of `width` keys of a row of the mask, the last ones for
+/// keys beyond the tensor.
+Registers ScoreMask::loadMask(Value row, Value key, int64_t width) {
+  auto &b = kernel.builder;
+  int64_t extent = getTensorType(form.mask).getDimSize(3);
+  if (extent != 1) {
+    key = arith::MinUIOp::create(b, key, h.constant(extent - width));
+    row = kernel.add(row, kernel.toOffset(key));
+  }
+  Registers values;
+  for (Value one : kernel.loadVector(form.mask, row, width, width > 1))
+    values.push_back(arith::ExtFOp::create(b, b.getF32Type(), one));
+  return values;
+}
+
+/// Returns the scores times the scale, plus the mask.
 Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
                              Value key, int64_t tileKeys) {
   auto &b = kernel.builder;
@@ -83,48 +113,36 @@ Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
     return sums;
   }
   ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
-  auto locate = [&](Value query) {
-    Value places[] = {
-        rows.batch, rows.head,
-        arith::MinUIOp::create(b, query, h.constant(form.queries - 1))};
-    Value at = kernel.constant(0);
-    int64_t stride = shape[1] * shape[2] * shape[3];
-    for (auto [dim, place] : llvm::enumerate(places)) {
-      if (shape[dim] != 1)
-        at = kernel.add(at, kernel.mul(kernel.toOffset(place), stride));
-      stride /= shape[dim + 1];
-    }
-    return at;
-  };
   // A pair of neighbours is one access where all rows begin at an even number.
-  int64_t width = shape[3] != 1 && shape[3] % 2 == 0 ? 2 : 1;
-  auto load = [&](Value row, int64_t column) -> Registers {
-    Registers values;
-    for (int64_t e = 0; e < 2; e += width) {
-      Value at = row;
-      if (shape[3] != 1) {
-        Value last = h.constant(form.keys - width);
-        Value place = arith::MinUIOp::create(b, h.add(key, column + e), last);
-        at = kernel.add(row, kernel.toOffset(place));
-      }
-      for (Value one : kernel.loadVector(form.mask, at, width, width > 1))
-        values.push_back(arith::ExtFOp::create(b, b.getF32Type(), one));
-    }
-    return values;
-  };
-  Value at[2] = {locate(rows.query[0]), locate(rows.query[1])};
+  bool isPair = shape[3] % 2 == 0;
+  Value at[2] = {findMaskRow(rows, 0), findMaskRow(rows, 1)};
   for (int64_t j = 0; j < tileKeys / 8; ++j) {
     Registers values;
-    for (int64_t half = 0; half < 2; ++half) {
-      if (half == 0 || shape[2] != 1)
-        values = load(at[half], 8 * j);
-      for (int64_t e = 0; e < 2; ++e) {
-        size_t i = size_t(4 * j + 2 * half + e);
-        sums[i] = math::FmaOp::create(b, scores[i], scale, values[size_t(e)]);
+    for (size_t half = 0; half < 2; ++half) {
+      if (half == 0 || shape[2] != 1) {
+        values = loadMask(at[half], h.add(key, 8 * j), isPair ? 2 : 1);
+        if (!isPair)
+          values.append(loadMask(at[half], h.add(key, 8 * j + 1), 1));
+      }
+      for (size_t e = 0; e < 2; ++e) {
+        size_t i = size_t(4 * j) + 2 * half + e;
+        sums[i] = math::FmaOp::create(b, scores[i], scale, values[e]);
       }
     }
   }
   return sums;
+}
+
+Value ScoreMask::applyOne(Value score, const Rows &rows, size_t half,
+                          Value key) {
+  auto &b = kernel.builder;
+  if (form.scalesLate())
+    return score;
+  Value scale = h.constantFloat(float(form.scale));
+  if (!form.mask)
+    return arith::MulFOp::create(b, score, scale);
+  return math::FmaOp::create(b, score, scale,
+                             loadMask(findMaskRow(rows, half), key, 1)[0]);
 }
 
 /// Returns -inf for the keys outside of a row's range.

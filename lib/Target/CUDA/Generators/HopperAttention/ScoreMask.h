@@ -35,8 +35,13 @@ public:
   /// scale late, they are scaled.
   Registers apply(const Registers &scores, const Rows &rows,
                   mlir::Value firstKey, mlir::Value column, int64_t tileKeys);
+  /// Returns the score of row `half` and one key as it enters the softmax.
+  mlir::Value applyOne(mlir::Value score, const Rows &rows, size_t half,
+                       mlir::Value key);
 
 private:
+  mlir::Value findMaskRow(const Rows &rows, size_t half);
+  Registers loadMask(mlir::Value row, mlir::Value key, int64_t width);
   mlir::Value clampPosition(mlir::Value query, int64_t by);
   Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
                     int64_t tileKeys);

@@ -1,0 +1,166 @@
+// ForwardResults.cpp: what the kernel of nn.attention stores
+//
+// The value of a key outside of a window counts nothing, but a tile that the
+// window cuts multiplies it by 0, which is NaN where it is not finite. So with
+// a window each thread reads its results again, and computes those that are not
+// finite from the keys that their query sees alone, one by one.
+#include "ForwardKernel.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+double ForwardKernel::predictSeconds(const Chip &chip) const {
+  double tileSeconds = schedule.tileSeconds +
+                       schedule.columnSeconds * double(form.countWidthBlocks() +
+                                                       form.countValueBlocks());
+  int64_t offset = form.offset.value_or(form.keys - form.queries), tiles = 0,
+          most = 0;
+  for (int64_t i = 0; i < countBlocksOfQueries(); ++i) {
+    int64_t first = i * schedule.getBlockQueries(),
+            last = std::min(form.queries, first + schedule.getBlockQueries());
+    int64_t begin = 0, end = form.keys;
+    if (form.window) {
+      begin = form.window->getKeys(first, offset, form.keys).begin;
+      end = form.window->getKeys(last - 1, offset, form.keys).end;
+    }
+    int64_t read =
+        std::max<int64_t>(1, llvm::divideCeil(end, schedule.tileKeys) -
+                                 begin / schedule.tileKeys);
+    tiles += read;
+    most = std::max(most, read);
+  }
+  double sequences = double(form.batch * form.heads);
+  double total =
+      sequences * (double(tiles) * tileSeconds +
+                   double(countBlocksOfQueries()) * schedule.blockSeconds);
+  double longest = double(most) * tileSeconds + schedule.blockSeconds;
+  double blocks = sequences * double(countBlocksOfQueries());
+  // Blocks of equal length come in waves, others fill in where some end.
+  double compute =
+      form.window ? std::max(total / double(chip.multiprocessors), longest)
+                  : std::ceil(blocks / double(chip.multiprocessors)) * longest;
+  return chip.launchSeconds + compute;
+}
+
+/// Returns the offset of element `column` of row `position` of `sequence`.
+static Value getOffset(KernelBuilder &kernel, Value sequence, int64_t positions,
+                       Value position, int64_t width, Value column) {
+  Value row = kernel.add(kernel.mul(kernel.toOffset(sequence), positions),
+                         kernel.toOffset(position));
+  return kernel.add(kernel.mul(row, width), kernel.toOffset(column));
+}
+
+/// Stores row `half` of the outputs, and the logarithm of its sum.
+void ForwardKernel::storeRow(const Registers &outputs, size_t half, Value sum,
+                             Value maximum, const Item &item,
+                             const ScoreMask::Rows &rows) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  Value inverse = h.reciprocal(sum), query = rows.query[half];
+  Value at = getOffset(kb, item.sequence, form.queries, query, form.valueWidth,
+                       column);
+  for (int64_t j = 0; j < form.valueWidth / 8; ++j) {
+    Registers pair;
+    for (size_t e = 0; e < 2; ++e) {
+      Value output = outputs[size_t(4 * j) + 2 * half + e];
+      output = arith::MulFOp::create(kb.builder, output, inverse);
+      pair.push_back(arith::TruncFOp::create(kb.builder, form.element, output));
+    }
+    kb.storeVector(pair, op.getResult(), kb.add(at, kb.constant(8 * j)),
+                   /*isAligned=*/true);
+  }
+  if (!storesLogarithm)
+    return;
+  Value logarithm = softmax->getLogarithm(maximum, sum);
+  Value row =
+      getOffset(kb, item.sequence, form.queries, query, 1, h.constant(0));
+  kb.ifThen(h.isEqual(column, 0),
+            [&] { kb.store(logarithm, op.getLogSumExp(), row); });
+}
+
+/// Computes the results of row `half` that are not finite again, where the
+/// weights of the row are.
+void ForwardKernel::repairRow(size_t half, Value sum, Value maximum,
+                              const Item &item, const ScoreMask::Rows &rows) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  auto &b = kb.builder;
+  auto compare = [&](arith::CmpFPredicate predicate, Value x,
+                     double y) -> Value {
+    return arith::CmpFOp::create(b, predicate, x, h.constantFloat(float(y)));
+  };
+  Value hasWeights =
+      arith::AndIOp::create(b, compare(arith::CmpFPredicate::OGT, sum, 0),
+                            compare(arith::CmpFPredicate::OLT, sum, INFINITY));
+  Value at = getOffset(kb, item.sequence, form.queries, rows.query[half],
+                       form.valueWidth, column);
+  h.forEach(h.constant(0), h.constant(form.valueWidth / 8), 1, {},
+            [&](Value j, ValueRange) -> Registers {
+              for (int64_t e = 0; e < 2; ++e) {
+                Value inRow = h.add(h.mul(j, 8), e);
+                Value place = kb.add(at, kb.toOffset(inRow));
+                Value result = arith::ExtFOp::create(
+                    b, b.getF32Type(), kb.load(op.getResult(), place));
+                Value zero =
+                    arith::MulFOp::create(b, result, h.constantFloat(0));
+                Value isBroken = arith::AndIOp::create(
+                    b, hasWeights, compare(arith::CmpFPredicate::UNE, zero, 0));
+                kb.ifThen(isBroken, [&] {
+                  OnlineSoftmax::Base base = softmax->getBase(maximum);
+                  Value output = computeOutput(half, h.add(column, inRow), base,
+                                               item, rows);
+                  kb.store(arith::TruncFOp::create(b, form.element, output),
+                           op.getResult(), place);
+                });
+              }
+              return {};
+            });
+}
+
+/// Returns the product of rows of query and key that begin at these offsets.
+Value ForwardKernel::computeScore(Value query, Value key) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  auto &b = kb.builder;
+  auto load = [&](Value tensor, Value row, Value column) -> Value {
+    return arith::ExtFOp::create(
+        b, b.getF32Type(), kb.load(tensor, kb.add(row, kb.toOffset(column))));
+  };
+  return h.forEach(
+      h.constant(0), h.constant(form.width), 1, {h.constantFloat(0)},
+      [&](Value column, ValueRange sum) -> Registers {
+        return {math::FmaOp::create(b, load(op.getQuery(), query, column),
+                                    load(op.getKey(), key, column), sum[0])};
+      })[0];
+}
+
+/// Returns column `column` of row `half`, from the keys that the row sees.
+Value ForwardKernel::computeOutput(size_t half, Value column,
+                                   const OnlineSoftmax::Base &base,
+                                   const Item &item,
+                                   const ScoreMask::Rows &rows) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  auto &b = kb.builder;
+  Value zero = h.constant(0), none = h.constantFloat(0);
+  Value query = getOffset(kb, item.sequence, form.queries, rows.query[half],
+                          form.width, zero);
+  Registers sums = h.forEach(
+      rows.begin[half], rows.end[half], 1, {none, none},
+      [&](Value key, ValueRange now) -> Registers {
+        Value score =
+            computeScore(query, getOffset(kb, item.keySequence, form.keys, key,
+                                          form.width, zero));
+        Value weight =
+            softmax->exponentiate(mask->applyOne(score, rows, half, key), base);
+        Value place = getOffset(kb, item.keySequence, form.keys, key,
+                                form.valueWidth, column);
+        Value value = arith::ExtFOp::create(b, b.getF32Type(),
+                                            kb.load(op.getValue(), place));
+        return {math::FmaOp::create(b, weight, value, now[0]),
+                arith::AddFOp::create(b, now[1], weight)};
+      });
+  return arith::MulFOp::create(b, sums[0], h.reciprocal(sums[1]));
+}
