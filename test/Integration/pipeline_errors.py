@@ -27,7 +27,13 @@ CASES = {
         "interleaved needs a chain of stages whose chunks repeat over the ranks in order",
     ),
     "m not a multiple": (ONE_RANK_STAGES, 2, "interleaved", [], "interleaved needs a multiple of 4 micro-batches, one per rank; found 2"),
-    "chunks of zero_bubble": (((0,), (1,), (0,), (1,)), 4, "zero_bubble", [], "zero_bubble has one chunk per rank; found 2"),
+    "chunks of zero_bubble": (
+        ONE_RANK_STAGES * 2,
+        2,
+        "zero_bubble",
+        [],
+        "zero_bubble over several chunks needs a multiple of 4 micro-batches, one per rank; found 2",
+    ),
     "credits below 1": (
         ONE_RANK_STAGES,
         4,

@@ -35,8 +35,8 @@ def make_plan(stages, mode, micro_batches, schedule):
 
 
 def list_cases():
-    """All combinations but those that a schedule refuses: interleaved needs a multiple of its ranks as micro-batches, and
-    zero_bubble has one chunk per rank.
+    """All combinations but those that a schedule refuses: interleaved, and zero_bubble over chunks, need a multiple of their ranks as
+    micro-batches.
     """
     for model, stages, mode, count, schedule in itertools.product(
         (Perceptron, Gpt), STAGES, MODES, (1, 2, 4, 8), ("1f1b", "gpipe", "interleaved", "zero_bubble")
@@ -46,7 +46,7 @@ def list_cases():
             continue
         if count > 1 and schedule == "interleaved" and count % groups:
             continue
-        if count > 1 and schedule == "zero_bubble" and groups < len(STAGES[stages]):
+        if count > 1 and schedule == "zero_bubble" and groups < len(STAGES[stages]) and count % groups:
             continue
         yield model, stages, mode, count, schedule
 

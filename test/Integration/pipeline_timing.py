@@ -36,6 +36,7 @@ PLANS = [
     ("1f1b on two streams", Plan(CHAIN, ALONE, 0, 8, "1f1b"), ("--streams=2",)),
     ("interleaved", Plan(CHUNKS, ALONE, 0, 8, "interleaved"), ()),
     ("zero_bubble", Plan(CHAIN, ALONE, 0, 8, "zero_bubble"), ()),
+    ("zero_bubble on chunks", Plan(CHUNKS, ALONE, 0, 8, "zero_bubble"), ()),
     ("1f1b, DP, ZeRO 2", Plan(((0, 1), (2, 3)), DP, 2, 4, "1f1b"), ()),
     ("accumulation, DP", Plan(ONE, DP, 0, 4), ()),
     ("accumulation, TP", Plan(ONE, TP, 0, 4), ()),

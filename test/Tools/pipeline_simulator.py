@@ -12,7 +12,9 @@ a printed seed; SBP_SEEDS sets its size, SBP_FULL=1 compares all p <= 8, m <= 32
 """
 
 import collections
+import heapq
 import json
+import multiprocessing
 import os
 import random
 import subprocess
@@ -21,6 +23,7 @@ import sys
 Case = collections.namedtuple("Case", "kind p v m forward backward weight latency credits")
 FULL = bool(os.environ.get("SBP_FULL"))
 SIZE = int(os.environ.get("SBP_SEEDS", 40))
+BATCH = 100  #: cases of one process
 
 
 def inputs_of(case, job):
@@ -63,36 +66,55 @@ def follow_lists(case, lists):
 
 def backward_first(case, credits):
     """Returns the same for the rule of 1f1b and greedy; credits[s] is that of a stage."""
-    stages = case.p * case.v
-    ends, done = {}, [[] for _ in range(case.p)]
-    next_job = {(kind, s): 0 for kind in "FB" for s in range(stages)}
-    free = [0] * case.p  # The time from which on a rank is idle.
-    now = 0
+    last, count, travel = case.p * case.v - 1, case.m, case.latency if case.p > 1 else 0
+    durations = {kind: duration_of(case, kind) for kind in "FB"}
+    stages = [list(range(rank, last + 1, case.p)) for rank in range(case.p)]
+    # By stage and micro-batch: when a job's input from another stage arrives. Data is there from the start, and what is not made yet never.
+    never = float("inf")
+    arrivals = {kind: [[never] * count for _ in range(last + 1)] for kind in "FB"}
+    arrivals["F"][0] = [0] * count
+    number = {kind: [0] * (last + 1) for kind in "FB"}  # Jobs of each stage that have started.
+    free, done = [0] * case.p, [[] for _ in range(case.p)]  # The time from which on a rank is idle.
 
-    def may_start(kind, s):
-        k = next_job[kind, s]
-        arrival = arrival_of(case, ends, (kind, s, k)) if k < case.m else None
-        return arrival is not None and arrival <= now
+    def start(rank, kind, s, now):
+        k = number[kind][s]
+        end = free[rank] = now + durations[kind]
+        done[rank].append(((kind, s, k), now))
+        number[kind][s] += 1
+        heapq.heappush(times, end)
+        other = s + 1 if kind == "F" else s - 1
+        if kind == "F" and s == last:
+            arrivals["B"][s][k] = end
+        elif 0 <= other:
+            arrivals[kind][other][k] = end + travel
+            heapq.heappush(times, end + travel)
 
-    def in_flight(s):
-        return next_job["F", s] - sum(1 for k in range(next_job["B", s]) if ends["B", s, k] <= now)
+    def choose(rank, now):
+        """The job that an idle rank starts. All that it has started has ended, so in flight is what has no backward yet."""
+        best = None
+        for s in stages[rank]:
+            k = number["B"][s]
+            # A backward needs its own forward, too, which has ended if it has started.
+            if k < number["F"][s] and arrivals["B"][s][k] <= now and (best is None or (k, -s) < best[0]):
+                best = (k, -s), "B", s
+        if best is None:
+            for s in stages[rank]:
+                k = number["F"][s]
+                may_start = k < count and k - number["B"][s] < credits[s] and arrivals["F"][s][k] <= now
+                if may_start and (best is None or (k, s) < best[0]):
+                    best = (k, s), "F", s
+        return best
 
-    while any(next_job[key] < case.m for key in next_job):
+    times = [0]
+    while times:
+        now = heapq.heappop(times)
+        while times and times[0] == now:
+            heapq.heappop(times)
         for rank in range(case.p):
-            if free[rank] > now:
-                continue
-            own = range(rank, stages, case.p)
-            choices = [(next_job["B", s], -s, "B") for s in own if may_start("B", s)]
-            choices = choices or [(next_job["F", s], s, "F") for s in own if may_start("F", s) and in_flight(s) < credits[s]]
-            if choices:
-                k, s, kind = min(choices)
-                job = (kind, abs(s), k)
-                free[rank] = ends[job] = now + duration_of(case, kind)
-                done[rank].append((job, now))
-                next_job[kind, abs(s)] += 1
-        later = [end + travel for end in set(ends.values()) for travel in (0, case.latency) if end + travel > now]
-        now = min(later, default=now)
-    return done, max(ends.values())
+            if free[rank] <= now and (best := choose(rank, now)):
+                start(rank, *best[1:], now)
+    assert number["B"] == [count] * (last + 1), "the rule deadlocks"
+    return done, max(free)
 
 
 def table_of(case, rank):
@@ -100,22 +122,24 @@ def table_of(case, rank):
     stages = range(rank, p * v, p)
     if case.kind == "gpipe":
         return [("F", s, k) for s in stages for k in range(m)] + [("B", s, k) for s in reversed(stages) for k in range(m)]
+    rounds = [(chunk, k) for first in range(0, m, p) for chunk in range(v) for k in range(first, min(first + p, m))]
+    forwards = [("F", stages[chunk], k) for chunk, k in rounds]
+    backwards = [("B", stages[v - 1 - chunk], k) for chunk, k in rounds]
     if case.kind == "interleaved":
-        rounds = [(chunk, k) for first in range(0, m, p) for chunk in range(v) for k in range(first, first + p)]
-        forwards = [("F", stages[chunk], k) for chunk, k in rounds]
-        backwards = [("B", stages[v - 1 - chunk], k) for chunk, k in rounds]
         ahead = min(m * v, 2 * (p - rank - 1) + (v - 1) * p)
         pairs = zip(forwards[ahead:], backwards)
         return forwards[:ahead] + [job for pair in pairs for job in pair] + backwards[m * v - ahead :]
-    jobs = {kind: [(kind, rank, k) for k in range(m)] for kind in "FBW"}
-    result = [jobs["F"].pop(0) for _ in range(min(m, p - rank))]
-    for b in range(m):
-        result.append(jobs["B"].pop(0))
-        if b >= rank or not jobs["F"]:
-            result.append(jobs["W"].pop(0))
-        if jobs["F"]:
-            result.append(jobs["F"].pop(0))
-    return result + jobs["W"]
+    # zero_bubble: weights follow in the order of backwards, `rank` of them behind while there are forwards.
+    weights = [("W", s, k) for _, s, k in backwards]
+    ahead = min(m * v, v * p - rank)
+    result, forwards = forwards[:ahead], forwards[ahead:]
+    for b, job in enumerate(backwards):
+        result.append(job)
+        if b >= rank or not forwards:
+            result.append(weights.pop(0))
+        if forwards:
+            result.append(forwards.pop(0))
+    return result + weights
 
 
 def schedule_of(case):
@@ -129,7 +153,11 @@ def schedule_of(case):
     credits = [case.m] * case.p
     result = backward_first(case, [credits[s % case.p] for s in stages])
     for rank in reversed(range(case.p)):
-        while credits[rank] > 1:
+        while True:
+            # A limit that is not reached changes no choice: down to the most in flight, every limit gives the same run.
+            credits[rank] = min(credits[rank], most_of_a_stage(result[0][rank]))
+            if credits[rank] == 1:
+                break
             credits[rank] -= 1
             lower = backward_first(case, [credits[s % case.p] for s in stages])
             if lower[1] > result[1]:
@@ -137,6 +165,15 @@ def schedule_of(case):
                 break
             result = lower
     return result
+
+
+def most_of_a_stage(jobs):
+    """Returns the most micro-batches in flight of one stage of a rank."""
+    count, most = collections.Counter(), 0
+    for (kind, s, _), _ in jobs:
+        count[s] += 1 if kind == "F" else -1
+        most = max(most, count[s])
+    return most
 
 
 def in_flight_of(case, jobs):
@@ -179,7 +216,7 @@ def request_of(case):
 
 
 def is_legal(kind, p, v, m):
-    return not (kind == "interleaved" and m % p or kind == "zero_bubble" and v > 1)
+    return not (m % p and (kind == "interleaved" or kind == "zero_bubble" and v > 1))
 
 
 def make_case(generator, kind, p, v, m, latency, with_credits):
@@ -193,10 +230,8 @@ def all_cases(generator):
         for p in range(1, 9):
             for m in range(1, 33):
                 for v in range(1, 5):
-                    # The search that lowers one credit at a time takes too long for more.
-                    is_small = p * v * m <= 64 or kind != "1f1b" or with_credits
                     for latency in range(4):
-                        if is_legal(kind, p, v, m) and is_small:
+                        if is_legal(kind, p, v, m):
                             yield make_case(generator, kind, p, v, m, latency, with_credits)
 
 
@@ -206,7 +241,7 @@ def sampled_cases(generator):
         while count < SIZE:
             p, v, m = generator.randint(1, 8), generator.randint(1, 4), generator.randint(1, 32)
             searches = kind == "1f1b" and not with_credits
-            if is_legal(kind, p, v, m) and (not searches or p * v * m <= 40):
+            if is_legal(kind, p, v, m) and (not searches or p * v * m <= 256):
                 count += 1
                 yield make_case(generator, kind, p, v, m, generator.randint(0, 3), with_credits)
 
@@ -222,26 +257,35 @@ KINDS = [
 ]
 
 
+def compare(cases):
+    """Runs sbp-opt once for all of the cases. Returns for each the number of groups of work, and the difference where there is one."""
+    command = ["sbp-opt"] + [f"--sbp-print-schedule={request_of(case)}" for case in cases]
+    lines = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
+    assert len(lines) == len(cases)
+    results = []
+    for case, line in zip(cases, lines):
+        found, expected = json.loads(line), expected_of(case)
+        different = {key: (expected[key], found.get(key)) for key in expected if expected[key] != found.get(key)}
+        results.append((sum(map(len, expected["order"])), different if found != expected else None))
+    return results
+
+
 def main():
     seed = int(sys.argv[1]) if len(sys.argv) > 1 else random.randrange(1 << 32)
     print(f"seed {seed}")
     generator = random.Random(seed)
     cases = list((all_cases if FULL else sampled_cases)(generator))
     table = collections.defaultdict(lambda: [0, 0, 0])
-    for first in range(0, len(cases), 250):
-        batch = cases[first : first + 250]
-        command = ["sbp-opt"] + [f"--sbp-print-schedule={request_of(case)}" for case in batch]
-        lines = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines()
-        assert len(lines) == len(batch)
-        for case, line in zip(batch, lines):
-            found, expected = json.loads(line), expected_of(case)
-            row = table[case.kind, "given" if case.credits else "chosen" if case.kind in ("1f1b", "greedy") else "-"]
-            row[0] += 1
-            row[1] += sum(map(len, expected["order"]))
-            if found != expected:
-                row[2] += 1
-                different = {key: (expected[key], found.get(key)) for key in expected if expected[key] != found.get(key)}
-                print(f"{request_of(case)}: expected, found: {different}")
+    batches = [cases[first : first + BATCH] for first in range(0, len(cases), BATCH)]
+    with multiprocessing.Pool(2) as pool:
+        for batch, results in zip(batches, pool.imap(compare, batches)):
+            for case, (groups, different) in zip(batch, results):
+                row = table[case.kind, "given" if case.credits else "chosen" if case.kind in ("1f1b", "greedy") else "-"]
+                row[0] += 1
+                row[1] += groups
+                if different is not None:
+                    row[2] += 1
+                    print(f"{request_of(case)}: expected, found: {different}")
     print(f"{'schedule':12} {'credits':8} {'cases':>6} {'groups':>8} {'differ':>6}")
     for (kind, credits), row in table.items():
         print(f"{kind:12} {credits:8} {row[0]:6} {row[1]:8} {row[2]:6}")

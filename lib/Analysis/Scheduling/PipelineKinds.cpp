@@ -3,7 +3,8 @@
 // gpipe: Huang et al., "GPipe", 2019. 1f1b: Narayanan et al., "PipeDream",
 // 2019. interleaved: Narayanan et al., "Efficient large-scale language model
 // training on GPU clusters using Megatron-LM", 2021. zero_bubble: Qi et al.,
-// "Zero bubble pipeline parallelism", 2023 (the handcrafted schedule H1).
+// "Zero bubble pipeline parallelism", 2023 (the handcrafted schedule H1; over
+// chunks, its lag of weight work in the rounds of interleaved).
 // Example: rank 1 of 2 with 2 micro-batches has F0 F1 B0 B1 under gpipe and F0
 // B0 F1 B1 under 1f1b.
 
@@ -63,63 +64,99 @@ static unsigned countChainChunks(const Pipeline &pipeline) {
   return pipeline.stages.size() / p;
 }
 
-/// Rounds of p micro-batches per chunk. Rank r runs ahead by 2 (p - r - 1)
-/// forwards for the way there and back, and a round per further chunk.
+namespace {
+/// The order in which the chunks of a rank take turns: rounds of p
+/// micro-batches per chunk, forwards from the first chunk, the others from the
+/// last.
+struct ChunkRounds {
+  /// Fails where the stages are no chain whose chunks repeat over the ranks in
+  /// order. `name` is that of the schedule.
+  static Expected<ChunkRounds> create(const Pipeline &pipeline, StringRef name);
+
+  /// Fails where the last round would have fewer than p micro-batches.
+  Error requireWholeRounds(StringRef name) const {
+    if (microBatches % ranks == 0)
+      return Error::success();
+    return fail(name + " needs a multiple of " + Twine(ranks) +
+                " micro-batches, one per rank; found " + Twine(microBatches));
+  }
+  /// Returns the number of groups of each kind on a rank.
+  int64_t size() const { return microBatches * chunks; }
+  /// Returns group number `k` of a kind.
+  WorkGroup getGroup(WorkKind kind, int64_t k) const {
+    unsigned chunk = k % (ranks * chunks) / ranks;
+    return {kind,
+            kind == WorkKind::Forward ? chunk : unsigned(chunks) - 1 - chunk,
+            k / (ranks * chunks) * ranks + k % ranks};
+  }
+
+  int64_t ranks, microBatches, chunks;
+};
+} // namespace
+
+Expected<ChunkRounds> ChunkRounds::create(const Pipeline &pipeline,
+                                          StringRef name) {
+  ChunkRounds rounds{pipeline.ranks, pipeline.microBatches,
+                     countChainChunks(pipeline)};
+  if (rounds.chunks == 0)
+    return fail(name + " needs a chain of stages whose chunks repeat over the "
+                       "ranks in order");
+  return rounds;
+}
+
+/// Rank r runs ahead by 2 (p - r - 1) forwards for the way there and back, and
+/// a round per further chunk.
 static Expected<PipelineSchedule> makeInterleaved(const Pipeline &pipeline,
                                                   ArrayRef<int64_t>) {
-  int64_t p = pipeline.ranks, m = pipeline.microBatches;
-  int64_t v = countChainChunks(pipeline);
-  if (v == 0)
-    return fail("interleaved needs a chain of stages whose chunks repeat over "
-                "the ranks in order");
-  if (m % p != 0)
-    return fail("interleaved needs a multiple of " + Twine(p) +
-                " micro-batches, one per rank; found " + Twine(m));
-  auto getGroup = [&](WorkKind kind, int64_t k) {
-    unsigned chunk = k % (p * v) / p;
-    return WorkGroup{
-        kind, kind == WorkKind::Forward ? chunk : unsigned(v) - 1 - chunk,
-        k / (p * v) * p + k % p};
-  };
+  Expected<ChunkRounds> rounds = ChunkRounds::create(pipeline, "interleaved");
+  if (!rounds)
+    return rounds.takeError();
+  if (Error error = rounds->requireWholeRounds("interleaved"))
+    return std::move(error);
+  int64_t p = rounds->ranks, count = rounds->size();
   WorkOrder order(p);
   for (int64_t r = 0; r < p; ++r) {
-    int64_t ahead = std::min(m * v, 2 * (p - r - 1) + (v - 1) * p);
-    for (int64_t k = 0; k < m * v + ahead; ++k) {
-      if (k < m * v)
-        order[r].push_back(getGroup(WorkKind::Forward, k));
+    int64_t ahead = std::min(count, 2 * (p - r - 1) + (rounds->chunks - 1) * p);
+    for (int64_t k = 0; k < count + ahead; ++k) {
+      if (k < count)
+        order[r].push_back(rounds->getGroup(WorkKind::Forward, k));
       if (k >= ahead)
-        order[r].push_back(getGroup(WorkKind::Backward, k - ahead));
+        order[r].push_back(rounds->getGroup(WorkKind::Backward, k - ahead));
     }
   }
   return run(pipeline, order);
 }
 
-/// Weight work of rank r lags r micro-batches behind its backward and fills the
-/// gaps that are left at the end.
+/// Rank r runs ahead by p - r forwards, and a round per further chunk. Its
+/// weight work lags r groups behind its backward and fills the gaps that are
+/// left at the end. With equal durations a step takes 3 m v + p - 1 of them,
+/// the least possible: the last rank cannot start before p - 1.
 static Expected<PipelineSchedule> makeZeroBubble(const Pipeline &pipeline,
                                                  ArrayRef<int64_t>) {
-  int64_t p = pipeline.ranks, m = pipeline.microBatches;
-  if (unsigned chunks = countChainChunks(pipeline); chunks != 1)
-    return fail(chunks ? "zero_bubble has one chunk per rank; found " +
-                             Twine(chunks)
-                       : "zero_bubble needs a chain of stages in the order of "
-                         "the ranks");
+  Expected<ChunkRounds> rounds = ChunkRounds::create(pipeline, "zero_bubble");
+  if (!rounds)
+    return rounds.takeError();
+  if (rounds->chunks > 1)
+    if (Error error =
+            rounds->requireWholeRounds("zero_bubble over several chunks"))
+      return std::move(error);
+  int64_t p = rounds->ranks, count = rounds->size();
   WorkOrder order(p);
   for (int64_t r = 0; r < p; ++r) {
     int64_t forward = 0, weight = 0;
     auto add = [&, &groups = order[r]](WorkKind kind, int64_t &next) {
-      groups.push_back({kind, 0, next++});
+      groups.push_back(rounds->getGroup(kind, next++));
     };
-    while (forward < std::min(m, p - r))
+    while (forward < std::min(count, rounds->chunks * p - r))
       add(WorkKind::Forward, forward);
-    for (int64_t backward = 0; backward < m;) {
+    for (int64_t backward = 0; backward < count;) {
       add(WorkKind::Backward, backward);
-      if (forward == m || backward > r)
+      if (forward == count || backward > r)
         add(WorkKind::Weight, weight);
-      if (forward < m)
+      if (forward < count)
         add(WorkKind::Forward, forward);
     }
-    while (weight < m)
+    while (weight < count)
       add(WorkKind::Weight, weight);
   }
   return run(pipeline, order);
