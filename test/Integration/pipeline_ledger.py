@@ -3,13 +3,14 @@
 A perceptron of one or two layers per stage in m = 4 micro-batches, activations that are larger than weights. Between stages m transfers
 each way of one activation. Gradients are reduced once (data parallel, ZeRO 1) or m times (ZeRO 2, 3); ZeRO 3 gathers each weight twice a
 micro-batch, that of the first layer and biases, which backward does not read, once. Tensor parallel communications run m times: of the GPT
-four per layer and one for the head, which splits its classes. Nothing else moves but numbers: the loss, the step. Prints a table.
+four per layer and one for the head, which splits its classes. A weight of two stages moves once, and so does its gradient. Nothing else
+moves but numbers: the loss, the step. Prints a table.
 """
 
 import collections
 
 from harness import Case
-from staged_models import Gpt, Perceptron, Plan, add_step
+from staged_models import Gpt, Perceptron, Plan, TiedGpt, add_step
 
 M, LAYERS = 4, 4
 TWO = ((0, 1), (2, 3))
@@ -57,15 +58,31 @@ def compile_step(sizes, plan):
     return Case(add_step(Perceptron(plan, LAYERS, batch, (width,)), plan)).report, batch // M * width * 8
 
 
+def count_crossings(report):
+    """{(placement from, to, executions, bytes): boxings} of the step between stages, but for those of numbers."""
+    return collections.Counter(
+        (entry["from"].split(":")[0], entry["to"].split(":")[0], entry["executions_per_step"], entry["total_bytes"])
+        for entry in report["boxings"]
+        if entry["entry"] == "train" and entry["total_bytes"] > 24 and is_crossing(entry)
+    )
+
+
+def check_tied():
+    """The first stage's embedding goes to the last one once a step; its gradient comes back once, as two halves to both ranks."""
+    plan = Plan(TWO, DP, 0, M)
+    report = Case(add_step(TiedGpt(plan, LAYERS, heads=4, vocabulary=64, **SIZES), plan)).report
+    activation, embedding = (SIZES["batch"] // M * SIZES["tokens"] * SIZES["width"] * 8, 64 * SIZES["width"] * 8)
+    found = count_crossings(report)
+    print(f"tied embedding: {dict(found)}")
+    ahead = {("@s0", "@s1", M, activation): 1, ("@s0", "@s1", 1, 2 * embedding): 1}
+    back = {("@s1", "@s0", M, activation): 1, ("@s1", "@s0", 1, 3 * embedding): 1}
+    assert found == ahead | back, (found, ahead | back)
+
+
 def main():
     for name, (stages, sizes, axes, zero, expected) in PLANS.items():
         report, activation = compile_step(sizes, Plan(stages, axes, zero, M, "1f1b"))
-        boxings = [entry for entry in report["boxings"] if entry["entry"] == "train" and entry["total_bytes"] > 24]
-        crossing = collections.Counter(
-            (entry["from"].split(":")[0], entry["to"].split(":")[0], entry["executions_per_step"], entry["total_bytes"])
-            for entry in boxings
-            if is_crossing(entry)
-        )
+        crossing = count_crossings(report)
         # Numbers have eight bytes.
         moved = collections.Counter(
             (entry["kind"], entry["executions_per_step"])
@@ -84,6 +101,7 @@ def main():
         assert crossing == ahead | back, (name, crossing, ahead | back)
         sent = {key: len(neighbours) * number for key, number in CROSSINGS.get(name, NEIGHBOURS).items()}
         assert moved == expected | sent, (name, moved, expected, sent)
+    check_tied()
     print("nothing else moves")
 
 
