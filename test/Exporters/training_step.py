@@ -1,9 +1,12 @@
 """Exports a loss of PyTorch or JAX with its training step, and compares ten steps with the framework's own:  training_step.py torch|jax
 
-On PATH: sbp-opt, sbp-compile, sbp-run.
+The step is data parallel on four ranks, and cut into four micro-batches on one rank and over two stages of two ranks under two schedules.
+Prints a table: plan, first and last loss, largest difference from the framework's and from those of one rank. On PATH: sbp-opt,
+sbp-compile, sbp-run.
 """
 
 import os
+import re
 import sys
 import tempfile
 
@@ -16,6 +19,22 @@ from sbp import safetensors
 
 STEPS, RATE, DECAY = 10, 0.01, 0.1
 BATCH, INNER, HIDDEN, CLASSES = 32, 12, 24, 5
+ONE = ['sbp.placement @a ["dp" = 1]', 'sbp.placement @b ["dp" = 1]']
+FOUR = ['sbp.placement @a ["dp" = 4]', 'sbp.placement @b ["dp" = 4]']
+STAGES = ['sbp.placement @a ["dp" = 2]', 'sbp.placement @b ["dp" = 2] ranks [2, 3]']
+#: Placements of the first and of the second layer, and options of the exporter.
+PLANS = {
+    "one rank": (ONE, {}),
+    "data parallel": (FOUR, {}),
+    "accumulation": (ONE, {"micro_batches": 4}),
+    "two stages, 1f1b": (STAGES, {"micro_batches": 4, "schedule": "1f1b"}),
+    "two stages, zero_bubble": (STAGES, {"micro_batches": 8, "schedule": "zero_bubble"}),
+}
+
+
+def get_distribution(name):
+    """Batches are split; labels and the second layer are on the second stage."""
+    return f"@{'b' if name == 'y' or 'second' in name else 'a'}, [{'S(0)' if name in 'xy' else 'B'}]"
 
 
 def draw():
@@ -47,6 +66,13 @@ def train(text, inputs, weights, result):
         return np.load(at("loss.npy"))
 
 
+def check_cut(text, options):
+    """The entry names its micro-batches and its schedule, and every batch the dimension that is cut."""
+    for key, name in (("micro_batches", "sbp.microbatches = {} :"), ("schedule", 'sbp.schedule = "{}"')):
+        assert key not in options or name.format(options[key]) in text, (options, name)
+    assert text.count("sbp.microbatch = 0 ") == (2 if "micro_batches" in options else 0)
+
+
 def with_torch():
     import torch
     from sbp.export_torch import export_training
@@ -63,15 +89,13 @@ def with_torch():
     torch.manual_seed(0)
     module, (x, y) = Classifier(), draw()
     arguments = torch.tensor(x), torch.tensor(y)
-    text, values = export_training(
-        module,
-        arguments,
-        'sbp.placement @mesh ["dp" = 4]',
-        [("^[xy]$", "@mesh, [S(0)]"), ("", "@mesh, [B]")],
-        rate=RATE,
-        weight_decay=DECAY,
-    )
-    losses = train(text, {"x": x, "y": y}, values, "loss")
+    names = ["x", "y", *(name for name, _ in module.named_parameters())]
+    rules = [(f"^{re.escape(name)}$", get_distribution(name)) for name in names]
+    losses = {}
+    for plan, (placements, options) in PLANS.items():
+        text, values = export_training(module, arguments, "\n".join(placements), rules, rate=RATE, weight_decay=DECAY, **options)
+        check_cut(text, options)
+        losses[plan] = train(text, {"x": x, "y": y}, values, "loss")
     optimizer = torch.optim.AdamW(module.parameters(), lr=RATE, weight_decay=DECAY)
     expected = []
     for _ in range(STEPS):
@@ -99,9 +123,17 @@ def with_jax():
         "bias": np.zeros(HIDDEN, np.float32),
         "second": 0.3 * random.standard_normal((HIDDEN, CLASSES), np.float32),
     }
-    text = export_training(loss, w, x, y.astype(np.int32), data=["x", "y"], rate=RATE, weight_decay=DECAY)
-    text = text.replace("{\n", '{\n  sbp.placement @mesh ["dp" = 4]\n', 1)
-    losses = train(text, {"x": x, "y": y.astype(np.int32)}, {f"w.{name}": value for name, value in w.items()}, "result")
+    losses = {}
+    for plan, (placements, options) in PLANS.items():
+        text = export_training(loss, w, x, y.astype(np.int32), data=["x", "y"], rate=RATE, weight_decay=DECAY, **options)
+        check_cut(text, options)
+        text = text.replace("{\n", "{\n" + "".join(f"  {line}\n" for line in placements), 1)
+        for name in ("x", "y", *(f"w.{name}" for name in w)):
+            text = re.sub(
+                rf'sbp\.(name|state) = "{re.escape(name)}"', rf"\g<0>, sbp.distribution = #sbp.distribution<{get_distribution(name)}>", text
+            )
+        weights = {f"w.{name}": value for name, value in w.items()}
+        losses[plan] = train(text, {"x": x, "y": y.astype(np.int32)}, weights, "result")
     expected, first, second = [], {k: 0 * v for k, v in w.items()}, {k: 0 * v for k, v in w.items()}
     for step in range(1, STEPS + 1):
         value, slopes = jax.value_and_grad(loss)(w, x, y)
@@ -115,9 +147,11 @@ def with_jax():
 
 def main():
     losses, expected, name = {"torch": with_torch, "jax": with_jax}[sys.argv[1]]()
-    difference = np.abs(losses - np.array(expected)).max()
-    assert difference < 2e-5 and losses[-1] < losses[0], (losses, expected)
-    print(f"{STEPS} steps of AdamW on 4 ranks equal {name}'s: loss {losses[0]:.4f} to {losses[-1]:.4f}, differ by {difference:.1e}")
+    for plan, found in losses.items():
+        theirs, ours = (np.abs(found - np.array(values)).max() for values in (expected, losses["one rank"]))
+        print(f"{plan:24} loss {found[0]:.4f} to {found[-1]:.4f}, differs from {name}'s by {theirs:.1e}, from one rank's by {ours:.1e}")
+        assert max(theirs, ours) < 2e-5 and found[-1] < found[0], (found, expected)
+    print(f"{STEPS} steps of AdamW under {len(losses)} plans equal {name}'s")
 
 
 main()

@@ -97,9 +97,12 @@ class Gpt(gpt.Writer):
                 stage += 1
                 x = self.see(x, layout.stream(names[stage]), layout.stream(names[stage - 1]))
             x = self.block(x, w, names[stage])
-        logits = self.einsum("bti,io->bto", self.spread(x, weights["gain"], names[-1]), weights["head"])
+        logits = self.classify(self.spread(x, weights["gain"], names[-1]), weights, names)
         logits = self.see(logits, layout.get(names[-1], "S(0)", "S(2)"))
         return finish(self, layout, names[-1], self.loss(logits, labels))
+
+    def classify(self, x, weights, stages):
+        return self.einsum("bti,io->bto", x, weights["head"])
 
     def embed(self, ids, w):
         # The example's layout has one first stage of another name.
@@ -127,6 +130,17 @@ def finish(writer, layout, stage, loss):
             "",
         ]
     )
+
+
+class TiedGpt(Gpt):
+    """The GPT whose head is its embedding: the first stage stores it, the last stage reads it too."""
+
+    def shapes(self):
+        return {name: shape for name, shape in super().shapes().items() if name != "head"}
+
+    def classify(self, x, weights, stages):
+        first, last = self.layout.get(stages[0]), self.layout.get(stages[-1], tp="S(0)")
+        return self.einsum("bti,oi->bto", x, self.see(weights["embedding"], last, first))
 
 
 class MaskedGpt(Gpt):
