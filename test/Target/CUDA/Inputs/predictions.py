@@ -41,6 +41,20 @@ def write_columns(name, case):
     )
 
 
+def list_attention(measured):
+    """Name, text, and measured seconds of each case of attention on Hopper, where a score takes 4 operations for each of its columns."""
+    for i, case in enumerate(measured["attention"]):
+        sequences, length, width = case["sequences"], case["length"], case["width"]
+        q, sums = f"tensor<1x{sequences}x{length}x{width}x{case['type']}>", f"tensor<1x{sequences}x{length}xf32>"
+        yield (
+            f"attention {sequences} x {length} x {width} {case['type']}",
+            f"func.func @attention{i}(%q: {q}, %k: {q}, %v: {q}) -> ({q}, {sums}) {{\n"
+            f"  %y, %l = nn.attention %q, %k, %v {{scale = 0.1 : f64}} : ({q}, {q}, {q}) -> ({q}, {sums})\n  return %y, %l : {q}, {sums} }}\n",
+            4 * sequences * length**2 * width / (case["teraflops"] * 1e12),
+            None,
+        )
+
+
 def list_cases(measured):
     """Name, text, and measured seconds of each case."""
     copy = measured["copy_bytes_per_second"]
@@ -81,6 +95,9 @@ def main():
     cases = list(list_cases(measured))
     # The order of a manifest is not that of the text: names of functions are found again.
     _, specs = cuda_kernels.compile_ptx("".join(text for _, text, _, _ in cases))
+    hopper = list(list_attention(measured))
+    specs |= cuda_kernels.compile_ptx("".join(text for _, text, _, _ in hopper), "--chip=sm_90a")[1]
+    cases += hopper
     right, chosen = 0, 0
     for title, text, seconds, best in cases:
         launches = specs[text.split("@")[1].split("(")[0]]["launches"]

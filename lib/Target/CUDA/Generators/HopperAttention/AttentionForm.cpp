@@ -54,8 +54,16 @@ int64_t AttentionForm::countValueBlocks() const {
   return llvm::divideCeil(valueWidth, kBlockColumns);
 }
 
-TensorMapShape AttentionForm::getMap(Value tensor, int64_t rows) {
-  ArrayRef<int64_t> shape = getTensorType(tensor).getShape();
+void AttentionForm::packHeads() {
+  if (queries != 1 || mask || firstHead || heads != groups * sharedHeads)
+    return;
+  queries = sharedHeads;
+  heads = groups;
+  sharedHeads = 1;
+  isPacked = true;
+}
+
+TensorMapShape AttentionForm::getMap(ArrayRef<int64_t> shape, int64_t rows) {
   TensorMapShape map;
   map.elementBytes = kBytes;
   map.swizzleBytes = 128;

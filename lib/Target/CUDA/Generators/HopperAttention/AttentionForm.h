@@ -23,9 +23,13 @@ struct AttentionForm {
   /// Returns the blocks of 64 columns of a tile.
   int64_t countWidthBlocks() const;
   int64_t countValueBlocks() const;
-  /// Returns the map of an operand batch x heads x positions x width, whose
-  /// boxes are `rows` positions of 64 columns.
-  static TensorMapShape getMap(mlir::Value tensor, int64_t rows);
+  /// Returns the map of a tensor batch x heads x positions x width, whose boxes
+  /// are `rows` positions of 64 columns.
+  static TensorMapShape getMap(llvm::ArrayRef<int64_t> shape, int64_t rows);
+  /// Makes the single queries of the heads that share a key head the queries of
+  /// one head, as which they lie in memory. Does nothing where there are
+  /// several queries, a mask, or heads of a piece.
+  void packHeads();
   /// Whether scores are multiplied by the scale after their maximum is known.
   bool scalesLate() const { return !mask && scale > 0; }
 
@@ -34,6 +38,7 @@ struct AttentionForm {
           valueWidth = 0, sharedHeads = 1;
   double scale = 1;
   std::optional<nn::KeyWindow> window; ///< none where queries see all keys
+  bool isPacked = false;         ///< all queries of a head stand at position 0
   bool skipsHidden = false;      ///< keys outside of the window are not read
   mlir::Value mask;              ///< or null
   std::optional<int64_t> offset; ///< of query 0 to key 0, if it is constant

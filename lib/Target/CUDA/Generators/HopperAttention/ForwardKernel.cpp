@@ -106,6 +106,10 @@ int64_t ForwardKernel::countBlocksOfQueries() const {
   return llvm::divideCeil(form.queries, schedule.getBlockQueries());
 }
 
+int64_t ForwardKernel::countItems() const {
+  return countBlocksOfQueries() * form.batch * form.heads * schedule.splits;
+}
+
 /// Items of a few heads follow each other, the last queries first: with causal
 /// attention they see the most keys.
 ForwardKernel::Item ForwardKernel::locate(Value number) {
@@ -114,6 +118,9 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
   int64_t sequences = form.batch * form.heads, blocks = countBlocksOfQueries(),
           together = form.window ? std::min(sequences, kHeadsOfWindow) : 1;
   Item item;
+  item.number = number;
+  Value split = h.rem(number, schedule.splits);
+  number = h.div(number, schedule.splits);
   Value first = h.mul(h.div(number, together * blocks), together);
   Value rest = h.rem(number, together * blocks);
   Value count = arith::MinUIOp::create(b, h.constant(together),
@@ -142,6 +149,17 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
   int64_t tiles = llvm::divideCeil(form.keys, schedule.tileKeys);
   begin = arith::MinUIOp::create(b, begin, h.constant(tiles - 1));
   end = arith::MaxUIOp::create(b, end, h.add(begin, 1));
+  if (schedule.splits > 1) {
+    Value count = h.sub(end, begin);
+    auto cut = [&](Value number) {
+      Value product = arith::MulIOp::create(b, count, number);
+      return h.add(begin, h.div(product, schedule.splits));
+    };
+    Value from = cut(split), to = cut(h.add(split, 1));
+    item.isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, to);
+    begin = arith::MinUIOp::create(b, from, h.sub(end, h.constant(1)));
+    end = arith::MaxUIOp::create(b, to, h.add(begin, 1));
+  }
   item.lastTile = h.sub(end, h.constant(1));
   item.numTiles = h.sub(end, begin);
   return item;
@@ -150,9 +168,8 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
 void ForwardKernel::forEachItem(
     ArrayRef<Value> carried,
     llvm::function_ref<Registers(Item, ValueRange)> body) {
-  int64_t items = countBlocksOfQueries() * form.batch * form.heads;
-  fragments->forEach(block, fragments->constant(items), numBlocks, carried,
-                     [&](Value number, ValueRange state) {
+  fragments->forEach(block, fragments->constant(countItems()), numBlocks,
+                     carried, [&](Value number, ValueRange state) {
                        return body(locate(number), state);
                      });
 }
@@ -340,33 +357,6 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
           tile.sums, advance(state.key), advance(state.value)};
 }
 
-/// Adds the outputs of the last tile, and stores those of the item.
-void ForwardKernel::finishItem(const State &state, const Item &item,
-                               const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
-  h.wait(getFull(Values, state.value.number), state.value.parity);
-  Registers fenced = state.outputs;
-  llvm::append_range(fenced, state.weights);
-  fenced = h.fence(fenced);
-  ArrayRef<Value> tied(fenced);
-  size_t numOutputs = state.outputs.size();
-  Registers outputs =
-      h.waitFor(0, multiplyValues(Registers(tied.take_front(numOutputs)),
-                                  Registers(tied.drop_front(numOutputs)),
-                                  state.value.number));
-  release(getEmpty(Values, state.value.number));
-  for (size_t half = 0; half < 2; ++half) {
-    Value sum = softmax->joinLanes(state.sums[half]);
-    Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
-    kb.ifThen(isInside, [&] {
-      storeRow(outputs, half, sum, state.maxima[half], item, rows);
-      if (form.skipsHidden)
-        repairRow(half, sum, state.maxima[half], item, rows);
-    });
-  }
-}
-
 /// Emits the work of a warpgroup on all items of the block.
 void ForwardKernel::consume() {
   FragmentBuilder &h = *fragments;
@@ -381,6 +371,8 @@ void ForwardKernel::consume() {
     ScoreMask::Rows rows =
         mask->getRows(h.add(item.firstQuery, h.mul(group, kGroupRows)), row,
                       item.batch, item.head);
+    if (item.isEmpty)
+      mask->hideAll(rows, item.isEmpty);
     h.wait(getFullQueries(), ring[2]);
     State first = beginItem(item, rows, {ring[0], ring[1]});
     Registers last =
@@ -399,16 +391,27 @@ void ForwardKernel::consume() {
 }
 
 void ForwardKernel::build(LaunchPlan &plan) {
-  int64_t items = countBlocksOfQueries() * form.batch * form.heads;
+  int64_t items = countItems();
   numBlocks = form.window ? items : std::min(items, plan.chip.multiprocessors);
   int64_t rows = schedule.tileKeys;
   std::pair<Value, TensorMapShape> maps[] = {
-      {op.getQuery(), AttentionForm::getMap(op.getQuery(), kGroupRows)},
-      {op.getKey(), AttentionForm::getMap(op.getKey(), rows)},
-      {op.getValue(), AttentionForm::getMap(op.getValue(), rows)}};
+      {op.getQuery(),
+       AttentionForm::getMap({form.batch, form.heads, form.queries, form.width},
+                             kGroupRows)},
+      {op.getKey(),
+       AttentionForm::getMap(op.getKey().getType().getShape(), rows)},
+      {op.getValue(),
+       AttentionForm::getMap(op.getValue().getType().getShape(), rows)}};
   SmallVector<Value> tensors{op.getResult()};
   if (storesLogarithm)
     tensors.push_back(op.getLogSumExp());
+  if (schedule.splits > 1) {
+    parts = plan.buffers.createTemporary(
+        op.getLoc(),
+        RankedTensorType::get({items, form.queries, form.valueWidth + 2},
+                              Float32Type::get(op.getContext())));
+    tensors = {parts};
+  }
   if (form.mask)
     tensors.push_back(form.mask);
   if (form.skipsHidden)
@@ -427,7 +430,7 @@ void ForwardKernel::build(LaunchPlan &plan) {
       builder, word, kernel->allocateDynamicShared(getSharedBytes()));
   block = NVVM::BlockIdXOp::create(builder, word);
   Value threadInBlock = NVVM::ThreadIdXOp::create(builder, word);
-  mask.emplace(*kernel, h, form);
+  mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
   initialise(threadInBlock);
   // The shuffle makes the number uniform, which keeps the roles one branch.
@@ -449,4 +452,6 @@ void ForwardKernel::build(LaunchPlan &plan) {
   consume();
   builder.setInsertionPointAfter(branch);
   kernel->finish({numBlocks, 1, 1});
+  if (schedule.splits > 1)
+    joinParts(plan);
 }

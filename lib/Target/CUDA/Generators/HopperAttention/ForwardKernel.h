@@ -14,6 +14,7 @@ namespace sbp::cuda {
 struct ForwardSchedule {
   int64_t consumers, tileKeys, stages;
   double tileSeconds, columnSeconds, blockSeconds;
+  int64_t splits = 1; ///< of the keys of an item, each in a block of its own
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
 };
 
@@ -38,6 +39,8 @@ private:
     mlir::Value firstQuery, batch, head;
     mlir::Value sequence, keySequence; ///< batch and head as one number
     mlir::Value lastTile, numTiles;
+    mlir::Value number;  ///< of the item
+    mlir::Value isEmpty; ///< true for a split without keys; null without splits
   };
   /// What a warpgroup carries from tile to tile. The weights are those of the
   /// tile before, whose product with the values has not been issued.
@@ -54,6 +57,7 @@ private:
   mlir::Value getTile(Ring ring, mlir::Value slot);
   int64_t getTileBytes(Ring ring) const;
   int64_t countBlocksOfQueries() const;
+  int64_t countItems() const;
   Slot advance(Slot slot);
   void release(mlir::Value barrier);
   void initialise(mlir::Value thread);
@@ -80,6 +84,10 @@ private:
   void storeRow(const Registers &outputs, size_t half, mlir::Value sum,
                 mlir::Value maximum, const Item &item,
                 const ScoreMask::Rows &rows);
+  void storePart(const Registers &outputs, size_t half, mlir::Value sum,
+                 mlir::Value maximum, const Item &item,
+                 const ScoreMask::Rows &rows);
+  void joinParts(LaunchPlan &plan);
   void repairRow(size_t half, mlir::Value sum, mlir::Value maximum,
                  const Item &item, const ScoreMask::Rows &rows);
   mlir::Value computeScore(mlir::Value query, mlir::Value key);
@@ -92,6 +100,8 @@ private:
   const ForwardSchedule schedule;
   bool storesLogarithm;
   int64_t numBlocks = 0;
+  /// Of splits: items x queries x (columns, maximum and sum), in f32.
+  mlir::Value parts;
   std::optional<KernelBuilder> kernel;
   std::optional<FragmentBuilder> fragments;
   std::optional<ScoreMask> mask;

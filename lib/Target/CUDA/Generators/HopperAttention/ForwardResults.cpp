@@ -15,8 +15,9 @@ double ForwardKernel::predictSeconds(const Chip &chip) const {
   double tileSeconds = schedule.tileSeconds +
                        schedule.columnSeconds * double(form.countWidthBlocks() +
                                                        form.countValueBlocks());
-  int64_t offset = form.offset.value_or(form.keys - form.queries), tiles = 0,
-          most = 0;
+  int64_t offset = form.offset.value_or(form.keys -
+                                        (form.isPacked ? 1 : form.queries)),
+          tiles = 0, most = 0;
   for (int64_t i = 0; i < countBlocksOfQueries(); ++i) {
     int64_t first = i * schedule.getBlockQueries(),
             last = std::min(form.queries, first + schedule.getBlockQueries());
@@ -25,13 +26,21 @@ double ForwardKernel::predictSeconds(const Chip &chip) const {
       begin = form.window->getKeys(first, offset, form.keys).begin;
       end = form.window->getKeys(last - 1, offset, form.keys).end;
     }
-    int64_t read =
+    int64_t seen =
         std::max<int64_t>(1, llvm::divideCeil(end, schedule.tileKeys) -
                                  begin / schedule.tileKeys);
-    tiles += read;
-    most = std::max(most, read);
+    tiles += seen;
+    most = std::max(most, seen);
   }
   double sequences = double(form.batch * form.heads);
+  double bytes = 2 * double(form.keys) * double(form.batch * form.groups) *
+                 double(form.width + form.valueWidth);
+  double read = chip.launchSeconds + bytes / chip.copyRate;
+  if (schedule.splits > 1) {
+    double part = double(llvm::divideCeil(most, schedule.splits));
+    return chip.launchSeconds +
+           std::max(read, part * tileSeconds + schedule.blockSeconds);
+  }
   double total =
       sequences * (double(tiles) * tileSeconds +
                    double(countBlocksOfQueries()) * schedule.blockSeconds);
@@ -41,7 +50,7 @@ double ForwardKernel::predictSeconds(const Chip &chip) const {
   double compute =
       form.window ? std::max(total / double(chip.multiprocessors), longest)
                   : std::ceil(blocks / double(chip.multiprocessors)) * longest;
-  return chip.launchSeconds + compute;
+  return std::max(read, chip.launchSeconds + compute);
 }
 
 /// Returns the offset of element `column` of row `position` of `sequence`.
@@ -50,6 +59,35 @@ static Value getOffset(KernelBuilder &kernel, Value sequence, int64_t positions,
   Value row = kernel.add(kernel.mul(kernel.toOffset(sequence), positions),
                          kernel.toOffset(position));
   return kernel.add(kernel.mul(row, width), kernel.toOffset(column));
+}
+
+/// Adds the outputs of the last tile, and stores those of the item.
+void ForwardKernel::finishItem(const State &state, const Item &item,
+                               const ScoreMask::Rows &rows) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  h.wait(getFull(Values, state.value.number), state.value.parity);
+  Registers fenced = state.outputs;
+  llvm::append_range(fenced, state.weights);
+  fenced = h.fence(fenced);
+  ArrayRef<Value> tied(fenced);
+  size_t numOutputs = state.outputs.size();
+  Registers outputs =
+      h.waitFor(0, multiplyValues(Registers(tied.take_front(numOutputs)),
+                                  Registers(tied.drop_front(numOutputs)),
+                                  state.value.number));
+  release(getEmpty(Values, state.value.number));
+  for (size_t half = 0; half < 2; ++half) {
+    Value sum = softmax->joinLanes(state.sums[half]);
+    Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
+    kb.ifThen(isInside, [&] {
+      if (schedule.splits > 1)
+        return storePart(outputs, half, sum, state.maxima[half], item, rows);
+      storeRow(outputs, half, sum, state.maxima[half], item, rows);
+      if (form.skipsHidden)
+        repairRow(half, sum, state.maxima[half], item, rows);
+    });
+  }
 }
 
 /// Stores row `half` of the outputs, and the logarithm of its sum.

@@ -17,6 +17,7 @@ public:
   explicit FragmentBuilder(mlir::ImplicitLocOpBuilder &builder)
       : HopperBuilder(builder), builder(builder) {}
 
+  mlir::ImplicitLocOpBuilder &getBuilder() { return builder; }
   mlir::Value constantFloat(float value);
   mlir::Value constantWide(int64_t value);
   /// Returns `value` + `by` of a descriptor, an i64.

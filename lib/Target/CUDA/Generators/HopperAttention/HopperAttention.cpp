@@ -16,7 +16,18 @@ static constexpr ForwardSchedule kSchedules[] = {
     {2, 128, 2, 0.45e-6, 0.3e-6, 2e-6},
 };
 
+/// A variant of keys that are split: slots enough to keep memory busy. Each of
+/// its tiles of 64 keys is bound by its bytes.
+static constexpr ForwardSchedule kSplitSchedule = {1,       64,      5,
+                                                   0.35e-6, 0.06e-6, 1.5e-6};
+
 namespace {
+/// One way to compute an attention.
+struct Variant {
+  AttentionForm form;
+  ForwardSchedule schedule;
+};
+
 class HopperAttention : public Generator {
 public:
   StringRef getName() const override { return "hopper_attention"; }
@@ -27,24 +38,55 @@ public:
 };
 } // namespace
 
+/// Returns the variant that splits keys, where blocks of queries alone would
+/// leave multiprocessors idle.
+static std::optional<Variant> splitKeys(AttentionForm form, const Chip &chip) {
+  ForwardSchedule schedule = kSplitSchedule;
+  form.packHeads();
+  int64_t items = form.batch * form.heads,
+          tiles = llvm::divideCeil(form.keys, schedule.tileKeys);
+  // Results that are not finite could not be computed again from a part.
+  if (form.queries > schedule.getBlockQueries() || form.skipsHidden)
+    return std::nullopt;
+  schedule.splits = std::min(chip.multiprocessors / items, tiles);
+  if (schedule.splits < 2)
+    return std::nullopt;
+  return Variant{form, schedule};
+}
+
+static SmallVector<Variant> listVariants(sbp::nn::AttentionOp op,
+                                         const Chip &chip) {
+  std::optional<AttentionForm> form = AttentionForm::find(op);
+  SmallVector<Variant> variants;
+  if (!form)
+    return variants;
+  for (const ForwardSchedule &schedule : kSchedules)
+    variants.push_back({*form, schedule});
+  if (auto split = splitKeys(*form, chip))
+    variants.push_back(*split);
+  llvm::erase_if(variants, [&](const Variant &variant) {
+    return ForwardKernel(op, variant.form, variant.schedule).getSharedBytes() >
+           chip.maxSharedBytes;
+  });
+  return variants;
+}
+
 void HopperAttention::match(Window window, const Chip &chip,
                             SmallVectorImpl<Candidate> &candidates) const {
   auto op = dyn_cast<sbp::nn::AttentionOp>(window.front());
   if (!op || !chip.hasWarpgroupProducts)
     return;
-  std::optional<AttentionForm> form = AttentionForm::find(op);
-  if (!form)
-    return;
-  for (auto [variant, schedule] : llvm::enumerate(kSchedules)) {
-    ForwardKernel kernel(op, *form, schedule);
-    if (kernel.getSharedBytes() > chip.maxSharedBytes)
-      continue;
-    Candidate &made = candidates.emplace_back(
-        candidate(llvm::formatv("{0} queries, tiles of {1} keys, {2} slots",
-                                schedule.getBlockQueries(), schedule.tileKeys,
-                                schedule.stages),
-                  kernel.predictSeconds(chip)));
-    made.variant = unsigned(variant);
+  for (auto [i, variant] : llvm::enumerate(listVariants(op, chip))) {
+    const ForwardSchedule &schedule = variant.schedule;
+    std::string name = llvm::formatv(
+        "{0} queries, tiles of {1} keys, {2} slots", schedule.getBlockQueries(),
+        schedule.tileKeys, schedule.stages);
+    if (schedule.splits > 1)
+      name += llvm::formatv(", keys split {0} ways", schedule.splits);
+    ForwardKernel kernel(op, variant.form, schedule);
+    Candidate &made =
+        candidates.emplace_back(candidate(name, kernel.predictSeconds(chip)));
+    made.variant = unsigned(i);
   }
 }
 
@@ -55,8 +97,8 @@ LogicalResult HopperAttention::emit(const Candidate &candidate, Window ops,
        {&op.getQueryMutable(), &op.getKeyMutable(), &op.getValueMutable()})
     if (failed(prepareTensorMap(plan, *operand)))
       return failure();
-  ForwardKernel(op, *AttentionForm::find(op), kSchedules[candidate.variant])
-      .build(plan);
+  Variant variant = listVariants(op, plan.chip)[candidate.variant];
+  ForwardKernel(op, variant.form, variant.schedule).build(plan);
   return success();
 }
 

@@ -95,6 +95,20 @@ OnlineSoftmax::Tile OnlineSoftmax::add(const Registers &scores,
   return tile;
 }
 
+Value OnlineSoftmax::toExponent(Value maximum) {
+  return arith::MulFOp::create(kernel.builder, maximum, factor);
+}
+
+Value OnlineSoftmax::toLogarithm(FragmentBuilder &h, Value exponent,
+                                 Value sum) {
+  ImplicitLocOpBuilder &b = h.getBuilder();
+  Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
+                                         h.constantFloat(0));
+  Value logarithm =
+      arith::MulFOp::create(b, exponent, h.constantFloat(float(kLn2)));
+  return h.select(isHidden, h.constantFloat(NAN), logarithm);
+}
+
 Value OnlineSoftmax::joinLanes(Value sum) {
   for (int64_t distance : {1, 2})
     sum = arith::AddFOp::create(kernel.builder, sum,

@@ -32,6 +32,12 @@ public:
   Base getBase(mlir::Value maximum);
   /// Returns the weight of a score relative to `base`.
   mlir::Value exponentiate(mlir::Value score, const Base &base);
+  /// Returns a maximum as an exponent of 2.
+  mlir::Value toExponent(mlir::Value maximum);
+  /// Returns the natural logarithm of 2^`exponent`, or NaN where `sum`, of a
+  /// row that sees nothing, is 0.
+  static mlir::Value toLogarithm(FragmentBuilder &h, mlir::Value exponent,
+                                 mlir::Value sum);
   /// Returns the sum of a row from those of its four lanes.
   mlir::Value joinLanes(mlir::Value sum);
   /// Returns the logarithm of the sum of exponentials of a row, NaN where it

@@ -14,8 +14,9 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
-                     const AttentionForm &form)
-    : kernel(kernel), h(fragments), form(form) {
+                     const AttentionForm &form, bool hidesAll)
+    : kernel(kernel), h(fragments), form(form),
+      isComplete(!form.window && !hidesAll) {
   if (!form.window)
     return;
   if (form.offset) {
@@ -26,8 +27,9 @@ ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
     return arith::IndexCastOp::create(
         kernel.builder, kernel.builder.getI64Type(), kernel.scalar(scalar));
   };
-  offset = form.firstQuery ? toWide(form.firstQuery)
-                           : h.constantWide(form.keys - form.queries);
+  offset = form.firstQuery
+               ? toWide(form.firstQuery)
+               : h.constantWide(form.keys - (form.isPacked ? 1 : form.queries));
   if (form.firstKey)
     offset =
         arith::SubIOp::create(kernel.builder, offset, toWide(form.firstKey));
@@ -36,7 +38,10 @@ ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
 /// Returns the position of `query`, plus `by`, as a number of keys.
 Value ScoreMask::clampPosition(Value query, int64_t by) {
   auto &b = kernel.builder;
-  Value wide = arith::ExtUIOp::create(b, b.getI64Type(), query);
+  Value wide =
+      form.isPacked
+          ? h.constantWide(0)
+          : arith::ExtUIOp::create(b, b.getI64Type(), query).getResult();
   Value position = arith::AddIOp::create(
       b, arith::AddIOp::create(b, wide, offset), h.constantWide(by));
   position = arith::MaxSIOp::create(b, position, h.constantWide(0));
@@ -68,6 +73,11 @@ ScoreMask::Rows ScoreMask::getRows(Value first, Value row, Value batch,
   rows.batch = batch;
   rows.head = head;
   return rows;
+}
+
+void ScoreMask::hideAll(Rows &rows, Value condition) {
+  for (Value *end : {&rows.end[0], &rows.end[1], &rows.groupEnd})
+    *end = h.select(condition, h.constant(0), *end);
 }
 
 /// Returns the offset of the row of the mask that query `half` reads; the last
@@ -178,7 +188,7 @@ Registers ScoreMask::apply(const Registers &scores, const Rows &rows,
   Value key = h.add(firstKey, column);
   Registers result =
       form.scalesLate() ? scores : addMask(scores, rows, key, tileKeys);
-  if (!form.window && form.keys % tileKeys == 0)
+  if (isComplete && form.keys % tileKeys == 0)
     return result;
   Value end = h.add(firstKey, tileKeys);
   Value isPartial =

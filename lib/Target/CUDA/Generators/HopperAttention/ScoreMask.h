@@ -12,8 +12,9 @@ namespace sbp::cuda {
 class ScoreMask {
 public:
   /// Emits what all queries of the kernel share, at the insertion point.
+  /// `hidesAll` is true where hideAll may be called.
   ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
-            const AttentionForm &form);
+            const AttentionForm &form, bool hidesAll);
 
   /// The two rows of scores that a thread holds.
   struct Rows {
@@ -30,6 +31,8 @@ public:
   mlir::Value getBegin(mlir::Value query);
   mlir::Value getEnd(mlir::Value query);
 
+  /// Hides all keys of `rows` where `condition` holds.
+  void hideAll(Rows &rows, mlir::Value condition);
   /// Returns scores of `tileKeys` keys from `firstKey` on as they enter the
   /// softmax; `column` is the thread's first column. Where the form does not
   /// scale late, they are scaled.
@@ -51,6 +54,7 @@ private:
   KernelBuilder &kernel;
   FragmentBuilder &h;
   const AttentionForm &form;
+  bool isComplete;    ///< rows see all keys
   mlir::Value offset; ///< of query 0 to key 0, an i64; null without a window
 };
 
