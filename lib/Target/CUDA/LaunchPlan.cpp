@@ -141,7 +141,27 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   SmallVector<Operation *> ops{op};
   if (isDeferredToEpilogue(op))
     ops.push_back(findEpilogue(op));
-  return compute(ops);
+  if (failed(compute(ops)))
+    return failure();
+  if (region::isContraction(op) || isIntegerProduct(op))
+    joinProducts(op, ops.back()->getResult(0));
+  return success();
+}
+
+void LaunchPlan::joinProducts(linalg::GenericOp product, Value result) {
+  BufferRef written = buffers.lookup(result);
+  SmallVector<Value, 2> factors(product.getDpsInputs());
+  bool isShared = llvm::any_of(llvm::zip(factors, products.factors),
+                               [](auto pair) {
+                                 return std::get<0>(pair) == std::get<1>(pair);
+                               });
+  if (isShared && launches.size() == products.end + 1 &&
+      joinLastLaunches(launches, kernels, buffers.scratch, products, written)) {
+    products.written.push_back(written);
+    ++products.numProducts;
+    return;
+  }
+  products = {factors, {written}, 1, launches.size()};
 }
 
 LogicalResult LaunchPlan::assignFrom(Value start, Value result) {
