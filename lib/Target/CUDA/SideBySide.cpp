@@ -117,8 +117,8 @@ static void joinKernels(ModuleOp kernels, Kernel first, Kernel second,
   ImplicitLocOpBuilder builder(first.function.getLoc(), second.function);
   auto joined = LLVM::LLVMFuncOp::create(
       builder, first.function.getName(),
-      LLVM::LLVMFunctionType::get(
-          LLVM::LLVMVoidType::get(builder.getContext()), types));
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()),
+                                  types));
   for (Kernel kernel : {second, first})
     for (NamedAttribute attribute : kernel.function->getDiscardableAttrs())
       joined->setAttr(attribute.getName(), attribute.getValue());
@@ -129,8 +129,8 @@ static void joinKernels(ModuleOp kernels, Kernel first, Kernel second,
   builder.setInsertionPointToStart(body);
   Value block = NVVM::BlockIdXOp::create(builder, builder.getI32Type());
   Value count = arith::ConstantIntOp::create(builder, numFirstBlocks, 32);
-  Value isFirst = arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
-                                        block, count);
+  Value isFirst =
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, block, count);
   Value rest = arith::SubIOp::create(builder, block, count);
   auto branch = scf::IfOp::create(builder, isFirst, /*withElseRegion=*/true);
   LLVM::ReturnOp::create(builder, ValueRange());
