@@ -9,6 +9,7 @@
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Assemble.h"
 #include "Codegen.h"
+#include "Generators/AttentionRows/ScoreChain.h"
 #include "LaunchPlan.h"
 #include "Transfer.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -192,6 +193,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "defineScalarMath", region::defineScalarMath);
   region::addRegionStep(manager, "unshareInits", region::unshareInits);
   manager.addPass(createCanonicalizerPass());
+  region::addRegionStep(manager, "gatherScoreChains", cuda::gatherScoreChains);
   return manager.run(module);
 }
 

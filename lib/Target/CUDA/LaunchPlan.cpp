@@ -9,6 +9,7 @@
 //
 // become a product with the epilogue z, one row kernel for s, and one copy.
 #include "LaunchPlan.h"
+#include "Generators/AttentionRows/ScoreChain.h"
 #include "Generators/Product/Product.h"
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -125,7 +126,32 @@ LogicalResult LaunchPlan::flush() {
   return compute(ops);
 }
 
+/// Returns the ops of a chain of two products that begins with `op`, if one
+/// kernel computes them. No result may have the place of an input, which other
+/// blocks may still read.
+static SmallVector<Operation *> findChain(linalg::GenericOp op,
+                                          const LaunchPlan &plan) {
+  std::optional<ScoreChain> chain = findScoreChain(op);
+  if (!chain)
+    return {};
+  SmallVector<Operation *> ops = chain->getOps();
+  bool isInPlace = llvm::any_of(ops, [&](Operation *one) {
+    std::optional<BufferRef> place =
+        plan.buffers.getDestination(one->getResult(0));
+    return place && place->kind == BufferRef::Kind::Input;
+  });
+  bool isWhole =
+      llvm::any_of(findCandidates(ops, plan.chip), [&](const Candidate &one) {
+        return one.numOps == ops.size();
+      });
+  return isWhole && !isInPlace ? ops : SmallVector<Operation *>();
+}
+
 LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
+  if (!region::isFill(op) && buffers.contains(op->getResult(0)))
+    return success(); // computed by the kernel of a chain
+  if (SmallVector<Operation *> chain = findChain(op, *this); !chain.empty())
+    return failed(flush()) ? failure() : compute(chain);
   if (isDeferredToEpilogue(op))
     return success();
   if (linalg::GenericOp product = findProduct(op))
@@ -141,7 +167,27 @@ LogicalResult LaunchPlan::handleAlone(linalg::GenericOp op) {
   SmallVector<Operation *> ops{op};
   if (isDeferredToEpilogue(op))
     ops.push_back(findEpilogue(op));
-  return compute(ops);
+  if (failed(compute(ops)))
+    return failure();
+  if (region::isContraction(op) || isIntegerProduct(op))
+    joinProducts(op, ops.back()->getResult(0));
+  return success();
+}
+
+void LaunchPlan::joinProducts(linalg::GenericOp product, Value result) {
+  BufferRef written = buffers.lookup(result);
+  SmallVector<Value, 2> factors(product.getDpsInputs());
+  bool isShared =
+      llvm::any_of(llvm::zip(factors, products.factors), [](auto pair) {
+        return std::get<0>(pair) == std::get<1>(pair);
+      });
+  if (isShared && launches.size() == products.end + 1 &&
+      joinLastLaunches(launches, kernels, buffers.scratch, products, written)) {
+    products.written.push_back(written);
+    ++products.numProducts;
+    return;
+  }
+  products = {factors, {written}, 1, launches.size()};
 }
 
 LogicalResult LaunchPlan::assignFrom(Value start, Value result) {

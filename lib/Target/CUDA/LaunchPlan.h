@@ -9,6 +9,7 @@
 #include "Generator.h"
 #include "Launches.h"
 #include "RowGroup.h"
+#include "SideBySide.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -79,6 +80,9 @@ private:
   mlir::LogicalResult handleGeneric(mlir::linalg::GenericOp op);
   /// Computes `op` alone, or together with its epilogue.
   mlir::LogicalResult handleAlone(mlir::linalg::GenericOp op);
+  /// Joins the launch that computes a product, and stores `result`, with that
+  /// of the products in front that read the same factor.
+  void joinProducts(mlir::linalg::GenericOp product, mlir::Value result);
   mlir::LogicalResult handleExtract(mlir::Operation *op);
   mlir::LogicalResult handleInsert(mlir::Operation *op);
   mlir::LogicalResult handleConstant(mlir::Operation *op);
@@ -94,6 +98,7 @@ private:
   bool readsGroup(mlir::Operation *op) const;
 
   const Tuning &tuning;
+  OpenProducts products;
   RowGroup group; ///< pending: its kernel is not built yet
   llvm::SmallVector<mlir::Operation *> serialOps; ///< pending, as well
 };

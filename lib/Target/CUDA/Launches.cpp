@@ -5,16 +5,35 @@
 using namespace sbp;
 using namespace sbp::cuda;
 
-void Launches::append(PlannedLaunch launch, Scratch &scratch) {
-  auto extendLifetime = [&](const BufferRef &buffer) {
+void Launches::markUsed(int64_t number, Scratch &scratch) const {
+  auto mark = [&](const BufferRef &buffer) {
     if (buffer.kind == BufferRef::Kind::Temporary)
-      scratch.markUsed(buffer.index, size());
+      scratch.markUsed(buffer.index, number);
   };
-  for (const BufferRef &buffer : launch.operands)
-    extendLifetime(buffer);
-  for (const auto &[buffer, shape] : launch.tensorMaps)
-    extendLifetime(buffer);
+  for (const BufferRef &buffer : planned[number].operands)
+    mark(buffer);
+  for (const auto &[buffer, shape] : planned[number].tensorMaps)
+    mark(buffer);
+}
+
+void Launches::append(PlannedLaunch launch, Scratch &scratch) {
   planned.push_back(std::move(launch));
+  markUsed(size() - 1, scratch);
+}
+
+void Launches::joinLast(Scratch &scratch) {
+  PlannedLaunch second = std::move(planned.back());
+  planned.pop_back();
+  PlannedLaunch &first = planned.back();
+  llvm::append_range(first.operands, second.operands);
+  llvm::append_range(first.tensorMaps, second.tensorMaps);
+  first.launch.grid[0] += second.launch.grid[0];
+  first.launch.sharedBytes =
+      std::max(first.launch.sharedBytes, second.launch.sharedBytes);
+  if (first.launch.schedule != second.launch.schedule)
+    first.launch.schedule += "; " + second.launch.schedule;
+  first.launch.predictedSeconds += second.launch.predictedSeconds;
+  markUsed(size() - 1, scratch);
 }
 
 void Launches::label(int64_t first, llvm::StringRef schedule, double seconds) {

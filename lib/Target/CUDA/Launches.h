@@ -25,11 +25,19 @@ public:
   void label(int64_t first, llvm::StringRef schedule, double seconds);
   /// Appends a launch and extends the lifetimes of its temporaries.
   void append(PlannedLaunch launch, Scratch &scratch);
+  /// Returns a launch that has been appended.
+  PlannedLaunch &get(int64_t number) { return planned[number]; }
+  /// Makes the last two launches one with the operands of both, whose kernel
+  /// has the name of the first.
+  void joinLast(Scratch &scratch);
   /// Resolves all operands, after the scratch has been packed. Leaves the list
   /// empty.
   std::vector<DeviceLaunch> resolve(const Buffers &buffers);
 
 private:
+  /// Extends the lifetimes of the temporaries that launch `number` accesses.
+  void markUsed(int64_t number, Scratch &scratch) const;
+
   std::vector<PlannedLaunch> planned;
 };
 

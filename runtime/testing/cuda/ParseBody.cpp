@@ -180,7 +180,7 @@ ParsedOperand Parser::nameOperand(std::string_view name) {
       operand.bits = parameter.offset;
       return operand;
     }
-  if (hasDynamic && name == dynamicName) {
+  if (dynamicNames.contains(name)) {
     operand.bits = kNoInstruction; // resolved at the end of the kernel
     return operand;
   }

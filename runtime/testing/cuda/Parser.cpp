@@ -135,8 +135,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
   if (isExtern && !isOpen)
     lexer.fail("external shared memory has no size");
   if (isExtern) {
-    dynamicName = name;
-    hasDynamic = true;
+    dynamicNames.insert(name);
     sharedAlignment = std::max(sharedAlignment, alignment);
   } else if (isShared) {
     sharedEnd = alignTo(sharedEnd, alignment);

@@ -5,6 +5,7 @@
 #include "Lexer.h"
 #include "Text.h"
 #include <optional>
+#include <set>
 
 namespace sbp::ptx {
 
@@ -62,8 +63,8 @@ private:
   std::map<std::string, Symbol, std::less<>> symbols;
   std::map<SpecialRegister, uint32_t> specials;
   uint64_t sharedEnd = 0, sharedAlignment = 16, variableEnd = kVariableWindow;
-  bool hasDynamic = false;
-  std::string dynamicName;
+  /// Names of dynamic shared memory, which all stand for the same address.
+  std::set<std::string, std::less<>> dynamicNames;
 };
 
 } // namespace sbp::ptx

@@ -38,6 +38,24 @@ Value MatmulKernel::offset(const Access &access, ArrayRef<NestIndex> indices) {
   return sum;
 }
 
+SmallVector<Value> MatmulKernel::loadEpilogueOperand(OpOperand &operand,
+                                                     Value atM, Value atN,
+                                                     int64_t width) {
+  KernelBuilder &b = *kernel;
+  const Access &access = epilogueAccess[operand.getOperandNumber()];
+  NestIndex atBatch{&batch, batchId};
+  if (getVectorWidth(access, n, width) == width)
+    return b.loadVector(operand.get(),
+                        offset(access, {{&m, atM}, {&n, atN}, atBatch}), width,
+                        /*isAligned=*/true);
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < width; ++i)
+    values.push_back(b.load(
+        operand.get(),
+        offset(access, {{&m, atM}, {&n, b.add(atN, b.constant(i))}, atBatch})));
+  return values;
+}
+
 SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
                                                Value atM, Value atN) {
   KernelBuilder &b = *kernel;
@@ -56,22 +74,10 @@ SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
   }
   for (OpOperand &operand : epilogue->getOpOperands()) {
     SmallVector<Value> given(width);
-    const Access &operandAccess = epilogueAccess[operand.getOperandNumber()];
-    NestIndex atBatch{&batch, batchId};
     if (operand.get() == op->getResult(0))
       given = values;
-    else if (isRead(epilogue, operand) &&
-             getVectorWidth(operandAccess, n, width) == width)
-      given = b.loadVector(
-          operand.get(), offset(operandAccess, {{&m, atM}, {&n, atN}, atBatch}),
-          width,
-          /*isAligned=*/true);
     else if (isRead(epilogue, operand))
-      for (int64_t i = 0; i < width; ++i)
-        given[i] = b.load(
-            operand.get(),
-            offset(operandAccess,
-                   {{&m, atM}, {&n, b.add(atN, b.constant(i))}, atBatch}));
+      given = loadEpilogueOperand(operand, atM, atN, width);
     for (auto [list, value] : llvm::zip_equal(arguments, given))
       list.push_back(value);
   }
@@ -81,8 +87,8 @@ SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
   return results;
 }
 
-void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
-                                Value atN) {
+SmallVector<Value> MatmulKernel::finishSums(SmallVector<Value> values,
+                                            Value atM, Value atN) {
   KernelBuilder &b = *kernel;
   NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
   auto add = [&](Value x, Value y) -> Value {
@@ -96,12 +102,16 @@ void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
       value =
           add(b.load(op.getDpsInits()[0], offset(access[2], indices)), value);
     }
-  indices[1].second = atN;
   if (fill)
     for (Value &value : values)
       value = add(b.inlineBody(fill, {Value()}, {})[0], value);
-  if (epilogue)
-    values = applyEpilogue(values, atM, atN);
-  b.storeVector(values, (epilogue ? epilogue : op)->getResult(0),
-                offset(getTarget(), indices), /*isAligned=*/true);
+  return epilogue ? applyEpilogue(values, atM, atN) : values;
+}
+
+void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
+                                Value atN) {
+  NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
+  values = finishSums(std::move(values), atM, atN);
+  kernel->storeVector(values, (epilogue ? epilogue : op)->getResult(0),
+                      offset(getTarget(), indices), /*isAligned=*/true);
 }

@@ -9,6 +9,9 @@ namespace sbp::cuda {
 /// A kernel of a product while it is built: its operands, and what happens to
 /// the sums before they are stored.
 class MatmulKernel : public MatmulForm {
+public:
+  virtual ~MatmulKernel() = default;
+
 protected:
   using MatmulForm::MatmulForm;
   /// A nest of loops at a linear index.
@@ -24,6 +27,15 @@ protected:
   const Access &getTarget() const {
     return epilogue ? epilogueAccess.back() : access[2];
   }
+  /// Returns the elements of an operand of the epilogue that belong to the
+  /// `width` results from (atM, atN) on, consecutive along n.
+  virtual llvm::SmallVector<mlir::Value>
+  loadEpilogueOperand(mlir::OpOperand &operand, mlir::Value atM,
+                      mlir::Value atN, int64_t width);
+  /// Adds the initial values to sums that begin at (atM, atN) and are
+  /// consecutive along n, and applies the epilogue.
+  llvm::SmallVector<mlir::Value> finishSums(llvm::SmallVector<mlir::Value> sums,
+                                            mlir::Value atM, mlir::Value atN);
   /// Adds the initial values to sums that begin at (atM, atN) and are
   /// consecutive along n, applies the epilogue and stores them.
   void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,

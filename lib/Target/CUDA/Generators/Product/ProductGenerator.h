@@ -4,6 +4,7 @@
 
 #include "Generator.h"
 #include "LaunchPlan.h"
+#include "Product.h"
 #include "sbp/Target/Region/Steps.h"
 
 namespace sbp::cuda {
@@ -23,11 +24,14 @@ public:
   }
 
 protected:
-  /// Returns the second op of the window, null where there is none.
+  /// Returns the second op of the window if it is the epilogue of the first,
+  /// else null.
   static mlir::linalg::GenericOp getEpilogue(Window window) {
-    return window.size() > 1
-               ? mlir::dyn_cast<mlir::linalg::GenericOp>(window[1])
-               : mlir::linalg::GenericOp();
+    auto op = mlir::dyn_cast<mlir::linalg::GenericOp>(window.front());
+    if (!op || window.size() < 2 || !isDeferredToEpilogue(op))
+      return nullptr;
+    mlir::linalg::GenericOp epilogue = findEpilogue(op);
+    return epilogue.getOperation() == window[1] ? epilogue : nullptr;
   }
 };
 

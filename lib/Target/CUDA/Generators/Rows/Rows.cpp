@@ -9,7 +9,7 @@
 // layer norm of f32[8192, 768] has 32 threads per row, 6 chunks of 4 columns
 // each.
 #include "Prediction.h"
-#include "RowKernel.h"
+#include "RegisterRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -24,15 +24,13 @@ static constexpr int64_t kMaxRowsPerBlock = 64, kMinBlocks = 128,
                          kMaxStagedBytes = 40960;
 
 namespace {
-class RowsBuilder : RowKernel {
+class RowsBuilder : RegisterRows {
 public:
   RowsBuilder(LaunchPlan &plan, const RowGroup &group)
-      : RowKernel(plan, group) {}
+      : RegisterRows(plan, group) {}
   LogicalResult build();
 
 private:
-  using Chunks =
-      SmallVector<Values>; ///< by chunk; a single one stands for all of them
   /// An input in shared memory.
   struct Staged {
     OpOperand *operand;
@@ -41,17 +39,12 @@ private:
   void chooseThreads();
   void chooseStaged();
   void stage(Staged &staged);
-  Chunks fetch(linalg::GenericOp op, OpOperand &operand);
-  SmallVector<Values> getInputs(ArrayRef<Chunks> inputs, int64_t chunk) const;
-  void evaluateOp(linalg::GenericOp op);
+  /// Returns a vector of a staged input, or loads one.
+  Values loadInput(linalg::GenericOp op, OpOperand &operand, const Key &key,
+                   Value column) override;
   void buildRow(Value row);
-  void writeAll();
 
-  int64_t chunks = 1, rowsPerBlock = 1, rounds = 1;
-  bool isRagged = false;
-  SmallVector<Value> columns, isInside; ///< by chunk
-  llvm::DenseMap<Value, Chunks> made;
-  std::map<Key, Chunks> loaded;
+  int64_t rowsPerBlock = 1, rounds = 1;
   SmallVector<std::pair<Key, Staged>> staged;
 };
 } // namespace
@@ -125,80 +118,16 @@ void RowsBuilder::stage(Staged &staged) {
   }
 }
 
-/// Returns the vectors of an operand: computed, loaded before, staged, or
-/// loaded now.
-RowsBuilder::Chunks RowsBuilder::fetch(linalg::GenericOp op,
-                                       OpOperand &operand) {
-  if (!isRead(op, operand))
-    return {Values()};
-  if (auto known = made.find(operand.get()); known != made.end())
-    return known->second;
-  Key key = getKey(op, operand);
-  auto [known, isNew] = loaded.try_emplace(key, Chunks());
-  Chunks &values = known->second;
-  if (!isNew)
-    return values;
+RowKernel::Values RowsBuilder::loadInput(linalg::GenericOp op,
+                                         OpOperand &operand, const Key &key,
+                                         Value column) {
   auto *shared = llvm::find_if(
       staged, [&](const auto &known) { return known.first == key; });
-  Type element = getElementTypeOrSelf(operand.get().getType());
-  for (int64_t c = 0; c < (isScalar(op, operand) ? 1 : chunks); ++c)
-    values.push_back(shared == staged.end()
-                         ? load(op, operand, columns[c])
-                         : kernel->loadShared(shared->second.buffer, element,
-                                              columns[c], vectorWidth));
-  return values;
-}
-
-SmallVector<RowKernel::Values> RowsBuilder::getInputs(ArrayRef<Chunks> inputs,
-                                                      int64_t chunk) const {
-  return llvm::map_to_vector(inputs, [&](const Chunks &input) {
-    return input.size() == 1 ? input[0] : input[chunk];
-  });
-}
-
-/// Evaluates a member for all chunks of the row.
-void RowsBuilder::evaluateOp(linalg::GenericOp op) {
-  SmallVector<Chunks> inputs;
-  for (OpOperand *input : op.getDpsInputOperands())
-    inputs.push_back(fetch(op, *input));
-  Chunks &results = made[op->getResult(0)];
-  if (op.getNumReductionLoops()) {
-    Values sums(vectorWidth, createNeutral(op));
-    for (int64_t c = 0; c < chunks; ++c) {
-      Values next = evaluate(op, getInputs(inputs, c), columns[c], sums);
-      for (auto [sum, value] : llvm::zip_equal(sums, next))
-        // Columns beyond the row's end must not contribute to the sum.
-        sum = isRagged ? arith::SelectOp::create(kernel->builder, isInside[c],
-                                                 value, sum)
-                             .getResult()
-                       : value;
-    }
-    results.push_back({reduceLanes(op, sums)});
-  } else if (isScalar(op)) {
-    results.push_back({evaluateScalar(op, getInputs(inputs, 0))});
-  } else {
-    for (int64_t c = 0; c < chunks; ++c)
-      results.push_back(evaluate(op, getInputs(inputs, c), columns[c]));
-  }
-}
-
-void RowsBuilder::writeAll() {
-  KernelBuilder &b = *kernel;
-  for (linalg::GenericOp op : group.members) {
-    if (!llvm::is_contained(written, op->getResult(0)))
-      continue;
-    const Chunks &values = made[op->getResult(0)];
-    if (isScalar(op)) {
-      writeScalar(op, values[0][0]);
-      continue;
-    }
-    for (int64_t c = 0; c < chunks; ++c) {
-      Value condition = isActive;
-      if (isRagged)
-        condition = arith::AndIOp::create(b.builder, isActive, isInside[c]);
-      b.ifThen(condition, [&] { writeVector(op, values[c], columns[c]); });
-    }
-  }
+  if (shared == staged.end())
+    return load(op, operand, column);
+  return kernel->loadShared(shared->second.buffer,
+                            getElementTypeOrSelf(operand.get().getType()),
+                            column, vectorWidth);
 }
 
 void RowsBuilder::buildRow(Value row) {
@@ -223,15 +152,7 @@ LogicalResult RowsBuilder::build() {
   threadInRow = b.rem(thread, threadsPerRow);
   if (threadsPerRow > 32)
     warpPartials = b.allocateShared(32 * 8, 8);
-  for (int64_t c = 0; c < chunks; ++c) {
-    Value column =
-        b.mul(b.add(threadInRow, b.constant(c * threadsPerRow)), vectorWidth);
-    isInside.push_back(b.isLess(column, group.columns));
-    columns.push_back(isRagged ? arith::SelectOp::create(b.builder, isInside[c],
-                                                         column, b.constant(0))
-                                     .getResult()
-                               : column);
-  }
+  setColumns();
   rowLoops.assign(group.rows.size(), b.constant(0));
   for (auto &[key, one] : staged)
     stage(one);

@@ -1,0 +1,456 @@
+// AttentionRows.cpp: scores, their rows and their product by one kernel
+//
+// A block computes 64 rows of attention in three phases, with all scores of
+// these rows in shared memory:
+//
+//   scores   64 x 64 tiles of A B on CUDA cores (TiledProduct), epilogue
+//   rows     a warp a row, in registers (RegisterRows): softmax, for example
+//   product  64 x 64 tiles of weights x V, epilogue
+//
+// Scores lie key by key, 64 rows side by side, which is the order of a left
+// factor in slices: the third phase reads them where they are. Values of a row
+// that the last epilogue reads (the sums of softmax) stay in shared memory,
+// too. Unlike FlashAttention (Dao et al., 2022) it takes any row group, for as
+// many keys as shared memory holds.
+#include "../Product/TiledProduct.h"
+#include "../Rows/RegisterRows.h"
+#include "Generator.h"
+#include "Prediction.h"
+#include "ScoreChain.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Target/Region/Steps.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+static constexpr int64_t kTile = TiledProduct::kTile,
+                         kPitch = TiledProduct::kPitch,
+                         kBlockK = TiledProduct::kBlockK,
+                         kThreads = TiledProduct::kThreads, kWarp = 32;
+/// Shared memory beside the scores: two slices of tiles, values of rows.
+static constexpr int64_t kOtherSharedBytes = 16 * 1024;
+
+namespace {
+/// Values of the rows of a block in shared memory, by the op's result.
+using HeldRows = llvm::MapVector<Value, Value>;
+
+class ScoreTiles : public TiledProduct {
+public:
+  using MatmulKernel::batchId, MatmulKernel::kernel;
+  using TiledProduct::allocateSlice, TiledProduct::getTensors;
+  using TiledProduct::TiledProduct, TiledProduct::getPlace;
+  /// Emits the tile of scores from column `firstN` on, into `scores`.
+  void emit(Value firstM, Value firstN, Value tileA, Value tileB, Value scores);
+};
+
+class ProductTiles : public TiledProduct {
+public:
+  using MatmulKernel::batchId, MatmulKernel::kernel;
+  using TiledProduct::TiledProduct, TiledProduct::getTensors;
+  /// Emits the tile of the result from column `firstN` on.
+  void emit(Value firstM, Value firstN, Value scores, Value tileB);
+  HeldRows held;
+
+protected:
+  SmallVector<Value> loadEpilogueOperand(OpOperand &operand, Value atM,
+                                         Value atN, int64_t width) override;
+};
+
+class ScoreRows : public RegisterRows {
+public:
+  ScoreRows(LaunchPlan &plan, ScoreChain &chain);
+  using RowKernel::kernel, RowKernel::getTensors;
+  /// Emits the row group for row `local` of the block.
+  void emit(Value local, Value thread, SmallVector<Value> loops, Value scores);
+  /// Sets the columns of a lane.
+  void begin(Value lane);
+  HeldRows held;
+  bool isWritten(Value result) const {
+    return llvm::is_contained(written, result);
+  }
+
+private:
+  ScoreChain &chain;
+};
+
+class AttentionBuilder {
+public:
+  explicit AttentionBuilder(ScoreChain chain)
+      : chain(std::move(chain)),
+        first(this->chain.scores, this->chain.scoresEpilogue),
+        second(this->chain.product, this->chain.productEpilogue) {}
+  /// Fails where the chain is none that this kernel computes.
+  LogicalResult analyse(const Chip &chip);
+  std::string getSchedule() const;
+  double predictSeconds(const Chip &chip) const;
+  void build(LaunchPlan &plan);
+
+private:
+  LogicalResult findDimensions();
+  int64_t countPaddedKeys() const {
+    return llvm::alignTo(first.n.size, kBlockK);
+  }
+  int64_t getScoreBytes() const { return countPaddedKeys() * kPitch * 4; }
+  SmallVector<Value> getTensors(const ScoreRows &rows);
+  SmallVector<Value> getRowLoops(KernelBuilder &b, Value row);
+  void emitScores(Value firstM, Value scores, Value tileA, Value tileB);
+  void emitRows(ScoreRows &rows, Value firstM, Value scores);
+
+  ScoreChain chain;
+  ScoreTiles first;
+  ProductTiles second;
+  SmallVector<unsigned> batchDims; ///< dimensions of the scores, in order
+  unsigned rowDim = 0;
+};
+} // namespace
+
+static Value convertFloat(KernelBuilder &b, Value x, Type type) {
+  if (x.getType() == type)
+    return x;
+  return x.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth()
+             ? arith::ExtFOp::create(b.builder, type, x).getResult()
+             : arith::TruncFOp::create(b.builder, type, x).getResult();
+}
+
+/// Stores zeros for rows beyond the last one, and for columns that fill the
+/// last slice of the second product.
+void ScoreTiles::emit(Value firstM, Value firstN, Value tileA, Value tileB,
+                      Value scores) {
+  KernelBuilder &b = *kernel;
+  Place place = getPlace();
+  SmallVector<Value> sums = accumulateTile(firstM, firstN, place, tileA, tileB);
+  Type wide = b.builder.getF32Type();
+  for (int64_t j = 0; j < kThreadTile; ++j) {
+    Value column = b.add(b.add(firstN, place.column), b.constant(j));
+    SmallVector<Value> values;
+    for (int64_t i = 0; i < kThreadTile; ++i) {
+      Value row = b.add(b.add(firstM, place.row), b.constant(i));
+      Value inside = arith::AndIOp::create(b.builder, b.isLess(row, m.size),
+                                           b.isLess(column, n.size));
+      values.push_back(b.ifElse(inside, {b.zero(wide)}, [&] {
+        Value score = finishSums({sums[i * kThreadTile + j]}, row, column)[0];
+        return SmallVector<Value>{convertFloat(b, score, wide)};
+      })[0]);
+    }
+    b.ifThen(b.isLess(column, llvm::alignTo(n.size, kBlockK)), [&] {
+      b.storeShared(values, scores, b.add(b.mul(column, kPitch), place.row));
+    });
+  }
+}
+
+void ProductTiles::emit(Value firstM, Value firstN, Value scores, Value tileB) {
+  KernelBuilder &b = *kernel;
+  Place place = getPlace();
+  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
+  sums = b.forLoop(b.constant(0), b.constant(k.size), kBlockK, sums,
+                   [&](Value firstK, ValueRange carried) {
+                     loadTileToShared(1, n, firstN, firstK, tileB);
+                     b.barrier();
+                     Value row = b.add(b.mul(firstK, kPitch), place.row);
+                     SmallVector<Value> next =
+                         accumulateKSlice(scores, tileB, row, place.column,
+                                          SmallVector<Value>(carried));
+                     b.barrier();
+                     return next;
+                   });
+  storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
+}
+
+SmallVector<Value> ProductTiles::loadEpilogueOperand(OpOperand &operand,
+                                                     Value atM, Value atN,
+                                                     int64_t width) {
+  auto found = held.find(operand.get());
+  if (found == held.end())
+    return TiledProduct::loadEpilogueOperand(operand, atM, atN, width);
+  Value value = kernel->loadShared(
+      found->second, getElementTypeOrSelf(operand.get().getType()),
+      kernel->rem(atM, kTile), 1)[0];
+  return SmallVector<Value>(width, value);
+}
+
+/// Results that the second product alone reads are not written to memory.
+ScoreRows::ScoreRows(LaunchPlan &plan, ScoreChain &chain)
+    : RegisterRows(plan, chain.rows), chain(chain) {
+  llvm::erase(read, chain.getScores());
+  llvm::erase_if(written, [&](Value result) {
+    return llvm::all_of(result.getUsers(),
+                        [&](Operation *user) { return chain.contains(user); });
+  });
+  vectorWidth = 1;
+  threadsPerRow = kWarp;
+  threads = kThreads;
+  chunks = llvm::divideCeil(group.columns, kWarp);
+  isRagged = group.columns % kWarp != 0;
+}
+
+void ScoreRows::begin(Value lane) {
+  threadInRow = lane;
+  setColumns();
+}
+
+void ScoreRows::emit(Value local, Value atThread, SmallVector<Value> loops,
+                     Value scores) {
+  KernelBuilder &b = *kernel;
+  thread = atThread;
+  rowLoops = std::move(loops);
+  isActive = b.isLess(b.constant(0), 1);
+  made.clear();
+  loaded.clear();
+  Type wide = b.builder.getF32Type(),
+       narrow = getElementTypeOrSelf(chain.getScores().getType());
+  auto place = [&](int64_t c) {
+    return b.add(b.mul(columns[c], kPitch), local);
+  };
+  for (int64_t c = 0; c < chunks; ++c)
+    made[chain.getScores()].push_back(
+        {convertFloat(b, b.loadShared(scores, wide, place(c), 1)[0], narrow)});
+  for (linalg::GenericOp op : group.members)
+    evaluateOp(op);
+  writeAll();
+  for (int64_t c = 0; c < chunks; ++c) {
+    auto store = [&] {
+      b.storeShared(convertFloat(b, made[chain.getWeights()][c][0], wide),
+                    scores, place(c));
+    };
+    if (isRagged)
+      b.ifThen(isInside[c], store);
+    else
+      store();
+  }
+  for (auto [result, buffer] : held)
+    b.ifThen(b.isLess(threadInRow, 1),
+             [&] { b.storeShared(made[result][0][0], buffer, local); });
+}
+
+/// Finds which dimensions of the scores are rows and batches. Both products
+/// must have them in the same order.
+LogicalResult AttentionBuilder::findDimensions() {
+  unsigned rank = chain.rows.rows.size() + 1;
+  SmallVector<unsigned> loops, others; // of each dimension of the scores
+  AffineMap made = chain.scores.getIndexingMapsArray()[2],
+            read = chain.product.getIndexingMapsArray()[0];
+  if (chain.scoresEpilogue) {
+    if (!chain.scoresEpilogue.getIndexingMapsArray().back().isIdentity())
+      return failure();
+    loops = first.epilogueLoops;
+  } else {
+    for (unsigned i = 0; i < made.getNumResults(); ++i)
+      loops.push_back(made.getDimPosition(i));
+  }
+  for (unsigned i = 0; i < read.getNumResults(); ++i)
+    others.push_back(read.getDimPosition(i));
+  if (loops.size() != rank || others.size() != rank ||
+      first.m.loops.size() != 1 || first.n.loops.size() != 1 ||
+      second.m.loops.size() != 1 || second.k.loops.size() != 1)
+    return failure();
+  auto find = [](ArrayRef<unsigned> list, unsigned loop) {
+    return unsigned(llvm::find(list, loop) - list.begin());
+  };
+  rowDim = find(loops, first.m.loops[0]);
+  for (unsigned loop : first.batch.loops)
+    batchDims.push_back(find(loops, loop));
+  SmallVector<unsigned> otherBatch;
+  for (unsigned loop : second.batch.loops)
+    otherBatch.push_back(find(others, loop));
+  bool agrees = loops.back() == first.n.loops[0] &&
+                others.back() == second.k.loops[0] &&
+                rowDim == find(others, second.m.loops[0]) &&
+                batchDims == otherBatch && batchDims.size() + 2 == rank;
+  return success(agrees);
+}
+
+LogicalResult AttentionBuilder::analyse(const Chip &chip) {
+  auto isFloat = [](Value tensor) {
+    Type type = getElementTypeOrSelf(tensor.getType());
+    return type.isF32() || type.isBF16() || type.isF16();
+  };
+  if (failed(first.analyse()) || failed(second.analyse()) ||
+      !first.type.isF32() || !second.type.isF32() || first.readsInit ||
+      second.readsInit || !isFloat(chain.getScores()) ||
+      !isFloat(chain.getWeights()) || !fitsRegisters(chain.rows) ||
+      getScoreBytes() + kOtherSharedBytes > chip.maxSharedBytes)
+    return failure();
+  for (int64_t size : {first.m.size, first.n.size, first.k.size,
+                       first.batch.size, second.n.size})
+    if (size == 0)
+      return failure();
+  // A whole row of a warp stays in registers.
+  if (chain.rows.columns > 1024)
+    return failure();
+  for (linalg::GenericOp op : chain.rows.members)
+    if (getElementBytes(getElementTypeOrSelf(op->getResult(0))) > 4)
+      return failure();
+  return findDimensions();
+}
+
+std::string AttentionBuilder::getSchedule() const {
+  return llvm::formatv("{0} rows of {1} scores in shared memory", kTile,
+                       first.n.size);
+}
+
+/// Bound by the arithmetic of both products, or by memory.
+double AttentionBuilder::predictSeconds(const Chip &chip) const {
+  int64_t blocks = first.batch.size * llvm::divideCeil(first.m.size, kTile);
+  double waves = double(llvm::divideCeil(blocks, chip.multiprocessors));
+  double flops =
+      2.0 * kTile *
+      (double(llvm::alignTo(first.n.size, kTile)) * double(first.k.size) +
+       double(countPaddedKeys()) * double(llvm::alignTo(second.n.size, kTile)));
+  double bytes = 0;
+  for (const MatmulForm *form :
+       {(const MatmulForm *)&first, (const MatmulForm *)&second})
+    for (OpOperand &operand : linalg::GenericOp(form->op)->getOpOperands())
+      if (operand.get() != linalg::GenericOp(chain.product).getDpsInputs()[0])
+        bytes += getAccessedBytes(form->op, operand);
+  return std::max(chip.launchSeconds + waves * flops *
+                                           double(chip.multiprocessors) /
+                                           chip.floatRate,
+                  getCopySeconds(chip, bytes, /*share=*/1.0));
+}
+
+/// Returns the tensors that stay in memory.
+SmallVector<Value> AttentionBuilder::getTensors(const ScoreRows &rows) {
+  SetVector<Value> tensors;
+  auto add = [&](const SmallVector<Value> &list) {
+    tensors.insert(list.begin(), list.end());
+  };
+  add(first.getTensors());
+  add(second.getTensors());
+  add(rows.getTensors());
+  tensors.remove_if([&](Value tensor) {
+    Operation *producer = tensor.getDefiningOp();
+    return producer && chain.contains(producer) &&
+           tensor != chain.getResult() && !rows.isWritten(tensor);
+  });
+  return tensors.takeVector();
+}
+
+/// Returns the position of row `row` of the block's batch in the scores.
+SmallVector<Value> AttentionBuilder::getRowLoops(KernelBuilder &b, Value row) {
+  SmallVector<Value> loops(batchDims.size() + 1);
+  SmallVector<Value> batch = b.delinearise(first.batchId, first.batch.extents);
+  for (auto [dim, value] : llvm::zip_equal(batchDims, batch))
+    loops[dim] = value;
+  loops[rowDim] = row;
+  return loops;
+}
+
+/// Emits all tiles of scores.
+void AttentionBuilder::emitScores(Value firstM, Value scores, Value tileA,
+                                  Value tileB) {
+  KernelBuilder &b = *first.kernel;
+  b.forLoop(b.constant(0), b.constant(first.n.size), kTile, {},
+            [&](Value firstN, ValueRange) {
+              first.emit(firstM, firstN, tileA, tileB, scores);
+              return SmallVector<Value>();
+            });
+  b.barrier();
+}
+
+/// Emits the row group, a warp for every kThreads / kWarp rows.
+void AttentionBuilder::emitRows(ScoreRows &rows, Value firstM, Value scores) {
+  KernelBuilder &b = *rows.kernel;
+  Value thread = b.threadId();
+  rows.begin(b.rem(thread, kWarp));
+  b.forLoop(b.div(thread, kWarp), b.constant(kTile), kThreads / kWarp, {},
+            [&](Value local, ValueRange) {
+              Value row = b.add(firstM, local);
+              b.ifThen(b.isLess(row, first.m.size), [&] {
+                rows.emit(local, thread, getRowLoops(b, row), scores);
+              });
+              return SmallVector<Value>();
+            });
+  b.barrier();
+}
+
+void AttentionBuilder::build(LaunchPlan &plan) {
+  ScoreRows rows(plan, chain);
+  int64_t blocksM = llvm::divideCeil(first.m.size, kTile);
+  int64_t largest =
+      std::max({first.m.size * first.n.size * first.batch.size,
+                first.k.size + kTile, getScoreBytes(), second.n.size + kTile});
+  first.kernel.emplace(plan, chain.scores.getLoc(), "attention_rows",
+                       getTensors(rows), kThreads, largest);
+  KernelBuilder *b = &*first.kernel;
+  Value tileA = first.allocateSlice(0), tileB = first.allocateSlice(1);
+  if (chain.productEpilogue)
+    for (Value input : chain.productEpilogue.getDpsInputs())
+      if (chain.rows.contains(input.getDefiningOp()))
+        rows.held.insert({input, b->allocateShared(kTile * 4, 16)});
+  Value scores = b->allocateDynamicShared(getScoreBytes());
+  SmallVector<Value> block =
+      b->delinearise(b->blockId(), {first.batch.size, blocksM});
+  first.batchId = second.batchId = block[0];
+  Value firstM = b->mul(block[1], kTile);
+  emitScores(firstM, scores, tileA, tileB);
+  // The kernel's builder is handed on from phase to phase.
+  rows.kernel.emplace(std::move(*first.kernel));
+  emitRows(rows, firstM, scores);
+  second.held = rows.held;
+  second.kernel.emplace(std::move(*rows.kernel));
+  b = &*second.kernel;
+  b->forLoop(b->constant(0), b->constant(second.n.size), kTile, {},
+             [&](Value firstN, ValueRange) {
+               second.emit(firstM, firstN, scores, tileB);
+               return SmallVector<Value>();
+             });
+  b->finish({first.batch.size * blocksM, 1, 1});
+}
+
+namespace {
+class AttentionRows : public Generator {
+public:
+  StringRef getName() const override { return "attention_rows"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override {
+    auto op = dyn_cast<linalg::GenericOp>(window.front());
+    std::optional<ScoreChain> chain;
+    if (op)
+      chain = findScoreChain(op);
+    if (!chain)
+      return;
+    SmallVector<Operation *> ops = chain->getOps();
+    if (window.take_front(ops.size()) != ArrayRef(ops))
+      return;
+    AttentionBuilder builder(*chain);
+    if (succeeded(builder.analyse(chip)))
+      candidates.push_back(candidate(builder.getSchedule(),
+                                     builder.predictSeconds(chip),
+                                     unsigned(ops.size())));
+  }
+  LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
+  LogicalResult emit(const Candidate &, Window ops,
+                     LaunchPlan &plan) const override {
+    AttentionBuilder builder(
+        *findScoreChain(cast<linalg::GenericOp>(ops.front())));
+    if (failed(builder.analyse(plan.chip)))
+      return failure();
+    builder.build(plan);
+    return success();
+  }
+};
+} // namespace
+
+/// Results of the chain that no other op reads get a buffer that no launch
+/// uses, which takes no memory.
+LogicalResult AttentionRows::prepare(Window ops, LaunchPlan &plan) const {
+  ScoreChain chain = *findScoreChain(cast<linalg::GenericOp>(ops.front()));
+  if (failed(plan.prepareOp(chain.scores, chain.scoresEpilogue)))
+    return failure();
+  for (linalg::GenericOp op : chain.rows.members) {
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (isRead(op, *input) && !chain.contains(input->get().getDefiningOp()) &&
+          failed(plan.read(input->get())))
+        return failure();
+    if (failed(plan.readAll(getGatheredTensors(op))))
+      return failure();
+    plan.buffers.assign(op->getResult(0));
+  }
+  return plan.prepareOp(chain.product, chain.productEpilogue);
+}
+
+namespace sbp::cuda {
+void registerAttentionRows(GeneratorList &generators) {
+  generators.push_back(std::make_unique<AttentionRows>());
+}
+} // namespace sbp::cuda

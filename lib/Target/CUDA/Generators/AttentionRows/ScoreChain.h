@@ -1,0 +1,40 @@
+// ScoreChain.h: a product of rows that come from another product
+#ifndef SBP_LIB_TARGET_CUDA_SCORECHAIN_H
+#define SBP_LIB_TARGET_CUDA_SCORECHAIN_H
+
+#include "../Product/MatmulForm.h"
+#include "RowGroup.h"
+
+namespace sbp::cuda {
+
+/// Attention in parts: scores = A B, a row group on them, and a product of what
+/// the group computes of each score with another factor. Both products may have
+/// an epilogue.
+struct ScoreChain {
+  mlir::linalg::GenericOp scores, scoresEpilogue;
+  RowGroup rows;
+  mlir::linalg::GenericOp product, productEpilogue;
+
+  /// Returns the tensor that the row group reads.
+  mlir::Value getScores() {
+    return (scoresEpilogue ? scoresEpilogue : scores)->getResult(0);
+  }
+  /// Returns the left factor of the second product.
+  mlir::Value getWeights() { return product.getDpsInputs()[0]; }
+  mlir::Value getResult() {
+    return (productEpilogue ? productEpilogue : product)->getResult(0);
+  }
+  /// Returns all ops in program order.
+  llvm::SmallVector<mlir::Operation *> getOps() const;
+  bool contains(mlir::Operation *op) const;
+};
+
+/// Returns the chain that begins with a contraction, or nothing. Its ops need
+/// not be neighbours, but nothing between them depends on them.
+std::optional<ScoreChain> findScoreChain(mlir::linalg::GenericOp scores);
+/// Moves the ops of each chain in front of its last one.
+mlir::LogicalResult gatherScoreChains(mlir::func::FuncOp region);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_SCORECHAIN_H

@@ -1,0 +1,49 @@
+// TiledProduct.h: a block's tile of a product on CUDA cores
+#ifndef SBP_LIB_TARGET_CUDA_TILEDPRODUCT_H
+#define SBP_LIB_TARGET_CUDA_TILEDPRODUCT_H
+
+#include "MatmulKernel.h"
+
+namespace sbp::cuda {
+
+/// A product whose blocks of kThreads threads compute tiles of kTile x kTile,
+/// 4 x 4 elements a thread, in slices of kBlockK that shared memory holds.
+class TiledProduct : public MatmulKernel {
+public:
+  /// The pitch of a tile's rows in shared memory is padded by 4: stores down a
+  /// column then hit different banks.
+  static constexpr int64_t kTile = 64, kPitch = kTile + 4, kBlockK = 16,
+                           kThreads = 256, kThreadTile = kVectorWidth;
+
+protected:
+  using MatmulKernel::MatmulKernel;
+  /// The first row and column, in a tile, of a thread's elements.
+  struct Place {
+    mlir::Value row, column;
+  };
+  Place getPlace();
+  /// Allocates a slice of the tile of a factor in shared memory.
+  mlir::Value allocateSlice(unsigned operand);
+  mlir::Type getTileType(unsigned operand) const;
+  void loadTileToShared(unsigned operand, const Nest &outer, mlir::Value first,
+                        mlir::Value firstK, mlir::Value into);
+  llvm::SmallVector<mlir::Value>
+  accumulateKSlice(mlir::Value tileA, mlir::Value tileB, mlir::Value row,
+                   mlir::Value column, llvm::SmallVector<mlir::Value> sums);
+  /// Emits the loop over k for the tile that begins at (firstM, firstN) and
+  /// returns the sums of a thread.
+  llvm::SmallVector<mlir::Value>
+  accumulateTile(mlir::Value firstM, mlir::Value firstN, const Place &place,
+                 mlir::Value tileA, mlir::Value tileB);
+  void storeTile(mlir::ValueRange sums, mlir::Value firstM, mlir::Value firstN);
+
+private:
+  void copyVectorToShared(
+      unsigned operand, const Nest &outer, mlir::Value rowIndex,
+      mlir::Value kIndex, int64_t width,
+      llvm::function_ref<void(llvm::ArrayRef<mlir::Value>)> store);
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_TILEDPRODUCT_H

@@ -1,0 +1,46 @@
+// RegisterRows.h: rows whose values stay in registers
+#ifndef SBP_LIB_TARGET_CUDA_REGISTERROWS_H
+#define SBP_LIB_TARGET_CUDA_REGISTERROWS_H
+
+#include "RowKernel.h"
+
+namespace sbp::cuda {
+
+/// A kernel that evaluates a row group with all values of a row in registers:
+/// each thread of the row holds a vector of every chunk.
+class RegisterRows : public RowKernel {
+public:
+  virtual ~RegisterRows() = default;
+
+protected:
+  using RowKernel::RowKernel;
+  using Chunks = llvm::SmallVector<Values>; ///< by chunk; a single one stands
+                                            ///< for all of them
+
+  /// Sets the columns of the thread's chunks.
+  void setColumns();
+  /// Loads the vector of an input that begins at `column`.
+  virtual Values loadInput(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
+                           const Key &key, mlir::Value column) {
+    return load(op, operand, column);
+  }
+  /// Evaluates a member for all chunks of the row.
+  void evaluateOp(mlir::linalg::GenericOp op);
+  /// Stores the results that ops outside of the group read.
+  void writeAll();
+
+  int64_t chunks = 1;
+  bool isRagged = false; ///< true where the last chunk leaves the row
+  llvm::SmallVector<mlir::Value> columns, isInside; ///< by chunk
+  llvm::DenseMap<mlir::Value, Chunks> made;         ///< results of members
+  std::map<Key, Chunks> loaded;
+
+private:
+  Chunks fetch(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
+  llvm::SmallVector<Values> getInputs(llvm::ArrayRef<Chunks> inputs,
+                                      int64_t chunk) const;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_REGISTERROWS_H

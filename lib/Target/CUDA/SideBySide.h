@@ -1,0 +1,29 @@
+// SideBySide.h: independent kernels as one launch
+#ifndef SBP_LIB_TARGET_CUDA_SIDEBYSIDE_H
+#define SBP_LIB_TARGET_CUDA_SIDEBYSIDE_H
+
+#include "Launches.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace sbp::cuda {
+
+/// Products that one launch computes, as long as it is the last one.
+struct OpenProducts {
+  llvm::SmallVector<mlir::Value, 2> factors; ///< of the first product
+  llvm::SmallVector<BufferRef> written;      ///< buffers of all results
+  int64_t numProducts = 0;
+  int64_t end = 0; ///< number of launches up to and with this one
+};
+
+/// Joins the last launch, which writes `result`, and the launch of `open` in
+/// front of it: one launch whose first blocks run the kernel of the former and
+/// whose other blocks run that of the latter. Returns false, and changes
+/// nothing, where one kernel reads or writes what the other writes, or their
+/// blocks differ.
+bool joinLastLaunches(Launches &launches, mlir::ModuleOp kernels,
+                      Scratch &scratch, const OpenProducts &open,
+                      const BufferRef &result);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_SIDEBYSIDE_H
