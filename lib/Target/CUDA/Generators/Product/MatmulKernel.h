@@ -24,8 +24,14 @@ protected:
   const Access &getTarget() const {
     return epilogue ? epilogueAccess.back() : access[2];
   }
+  /// Returns the tensor that the kernel writes.
+  mlir::Value getResult() { return (epilogue ? epilogue : op)->getResult(0); }
   /// Adds the initial values to sums that begin at (atM, atN) and are
-  /// consecutive along n, applies the epilogue and stores them.
+  /// consecutive along n, and applies the epilogue.
+  llvm::SmallVector<mlir::Value>
+  finishResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
+                mlir::Value atN);
+  /// Finishes these sums and stores them.
   void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
                     mlir::Value atN);
 
