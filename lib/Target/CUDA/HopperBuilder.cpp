@@ -63,6 +63,14 @@ void HopperBuilder::arrive(Value barrier) {
   emit({}, "mbarrier.arrive.shared.b64 _, [$0];", "r,~{memory}", {barrier});
 }
 
+// An arrival that states the scope of a cluster would be a fence of all memory.
+void HopperBuilder::arriveAt(Value barrier, Value rank) {
+  emit({},
+       "{ .reg .b32 remote; mapa.shared::cluster.u32 remote, $0, $1; "
+       "mbarrier.arrive.shared::cluster.b64 _, [remote]; }",
+       "r,r,~{memory}", {barrier, rank});
+}
+
 void HopperBuilder::wait(Value barrier, Value parity) {
   emit({},
        "{ .reg .pred done; WAIT: "
@@ -72,7 +80,7 @@ void HopperBuilder::wait(Value barrier, Value parity) {
 }
 
 void HopperBuilder::loadTile(Value to, Value map, ArrayRef<Value> coordinates,
-                             Value barrier) {
+                             Value barrier, int64_t blocks) {
   std::string places, constraints = "r,l";
   SmallVector<Value> operands{to, map};
   for (Value coordinate : coordinates) {
@@ -81,12 +89,73 @@ void HopperBuilder::loadTile(Value to, Value map, ArrayRef<Value> coordinates,
     constraints += ",r";
     operands.push_back(coordinate);
   }
-  std::string text =
-      llvm::formatv("cp.async.bulk.tensor.{0}d.shared::cluster.global.tile."
-                    "mbarrier::complete_tx::bytes [$0], [$1, {{{1}}], [${2}];",
-                    coordinates.size(), places, operands.size());
+  std::string text = llvm::formatv(
+      "cp.async.bulk.tensor.{0}d.shared::cluster.global.tile."
+      "mbarrier::complete_tx::bytes{3} [$0], [$1, {{{1}}], "
+      "[${2}]{4};",
+      coordinates.size(), places, operands.size(),
+      blocks > 1 ? ".multicast::cluster" : "",
+      blocks > 1 ? ", $" + std::to_string(operands.size() + 1) : std::string());
   operands.push_back(barrier);
-  emit({}, text, constraints + ",r,~{memory}", operands);
+  constraints += ",r";
+  if (blocks > 1) {
+    operands.push_back(arith::ConstantOp::create(
+        builder, builder.getI16IntegerAttr(int16_t((1 << blocks) - 1))));
+    constraints += ",h";
+  }
+  emit({}, text, constraints + ",~{memory}", operands);
+}
+
+void HopperBuilder::storeTile(Value map, ArrayRef<Value> coordinates,
+                              Value from) {
+  std::string places, constraints = "l,r";
+  SmallVector<Value> operands{map, from};
+  for (Value coordinate : coordinates) {
+    places +=
+        llvm::formatv("{0}${1}", places.empty() ? "" : ", ", operands.size());
+    constraints += ",r";
+    operands.push_back(coordinate);
+  }
+  emit({},
+       llvm::formatv("cp.async.bulk.tensor.{0}d.global.shared::cta.tile."
+                     "bulk_group [$0, {{{1}}], [$1];",
+                     coordinates.size(), places),
+       constraints + ",~{memory}", operands);
+}
+
+void HopperBuilder::commitStores() {
+  emit({}, "cp.async.bulk.commit_group;", "~{memory}", {});
+}
+
+void HopperBuilder::waitForStores(int64_t count) {
+  emit({}, llvm::formatv("cp.async.bulk.wait_group.read {0};", count),
+       "~{memory}", {});
+}
+
+// Operations of a warp are ops: LLVM may move inline assembly into branches.
+void HopperBuilder::storeMatrices(Value address, ArrayRef<Value> words) {
+  MLIRContext *context = builder.getContext();
+  auto pointer = LLVM::LLVMPointerType::get(context, /*addressSpace=*/3);
+  NVVM::StMatrixOp::create(
+      builder, LLVM::IntToPtrOp::create(builder, pointer, address), words,
+      NVVM::MMALayout::row, NVVM::LdStMatrixShapeAttr::get(context, 8, 8),
+      NVVM::LdStMatrixEltType::B16);
+}
+
+void HopperBuilder::fenceTensorCopies() {
+  emit({}, "fence.proxy.async.shared::cta;", "~{memory}", {});
+}
+
+void HopperBuilder::synchronize(Value number, int64_t threads) {
+  NVVM::BarrierOp::create(builder, /*res=*/Type(), number, constant(threads),
+                          NVVM::BarrierReductionAttr(),
+                          /*reductionPredicate=*/Value());
+}
+
+void HopperBuilder::synchronizeCluster() {
+  auto isAligned = builder.getUnitAttr();
+  NVVM::ClusterArriveOp::create(builder, isAligned);
+  NVVM::ClusterWaitOp::create(builder, isAligned);
 }
 
 // Fields in units of 16 bytes: address, leading offset at bit 16 (between
@@ -162,6 +231,19 @@ SmallVector<Value> HopperBuilder::finishProducts(Value sums) {
   for (unsigned i = 0; i < count; ++i)
     results.push_back(LLVM::ExtractValueOp::create(builder, finished, i));
   return results;
+}
+
+Value HopperBuilder::readThread() {
+  return emit(builder.getI32Type(), "mov.u32 $0, %tid.x;", "=r", {});
+}
+
+void HopperBuilder::setClusterSize(int64_t size) {
+  Operation *body = builder.getInsertionBlock()->getParentOp();
+  auto kernel = dyn_cast<LLVM::LLVMFuncOp>(body);
+  if (!kernel)
+    kernel = body->getParentOfType<LLVM::LLVMFuncOp>();
+  kernel->setAttr(NVVM::NVVMDialect::getClusterDimAttrName(),
+                  builder.getDenseI32ArrayAttr({int32_t(size), 1, 1}));
 }
 
 void HopperBuilder::setRegisters(int64_t count, bool isIncrease) {

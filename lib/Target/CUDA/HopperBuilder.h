@@ -42,13 +42,38 @@ public:
   /// Arrives at an mbarrier, which then waits for `bytes` of copies as well.
   void arriveExpecting(mlir::Value barrier, int64_t bytes);
   void arrive(mlir::Value barrier);
+  /// Arrives at the mbarrier at the same place of block `rank` of the cluster.
+  void arriveAt(mlir::Value barrier, mlir::Value rank);
   /// Waits until the phase of this parity, an i32, is complete.
   void wait(mlir::Value barrier, mlir::Value parity);
 
   /// Copies the box of a tensor map at `coordinates`, innermost first, to
-  /// shared memory; its bytes are counted by `barrier`.
+  /// shared memory; its bytes are counted by `barrier`. Of a cluster, the first
+  /// `blocks` blocks receive it, each at the same place and barrier.
   void loadTile(mlir::Value to, mlir::Value map,
-                llvm::ArrayRef<mlir::Value> coordinates, mlir::Value barrier);
+                llvm::ArrayRef<mlir::Value> coordinates, mlir::Value barrier,
+                int64_t blocks = 1);
+  /// Copies shared memory to the box of a tensor map at `coordinates`, as part
+  /// of the thread's open group of stores.
+  void storeTile(mlir::Value map, llvm::ArrayRef<mlir::Value> coordinates,
+                 mlir::Value from);
+  /// Ends the thread's open group of stores.
+  void commitStores();
+  /// Waits until all but the last `count` groups of the thread have read their
+  /// shared memory.
+  void waitForStores(int64_t count);
+  /// Stores four 8 x 8 matrices of 2-byte elements by a warp. Lane 8 i + r
+  /// gives the address of row r of matrix i; word i of lane 4 r + c holds
+  /// columns 2 c and 2 c + 1 of row r of matrix i.
+  void storeMatrices(mlir::Value address, llvm::ArrayRef<mlir::Value> words);
+  /// Makes the thread's writes of shared memory visible to tensor copies.
+  void fenceTensorCopies();
+  /// Waits until `threads` threads of the block have reached barrier `number`,
+  /// 1 to 15.
+  void synchronize(mlir::Value number, int64_t threads);
+  /// Waits until all threads of the cluster have come here. What they wrote to
+  /// shared memory before is visible after it.
+  void synchronizeCluster();
 
   /// Returns the descriptor of a tile with a swizzle of 128 bytes at `address`.
   /// `blockBytes` is the distance of blocks of 64 rows of an MN-major tile.
@@ -67,6 +92,12 @@ public:
   /// Waits for all products and returns `sums`.
   llvm::SmallVector<mlir::Value> finishProducts(mlir::Value sums);
 
+  /// Reads the number of the thread in its block here: what depends on it is
+  /// not computed before, where it would need registers for long.
+  mlir::Value readThread();
+  /// Launches the blocks of the kernel that is built in clusters of `size`
+  /// neighbours.
+  void setClusterSize(int64_t size);
   /// Changes the registers of each thread of the warpgroup.
   void setRegisters(int64_t count, bool isIncrease);
 

@@ -154,6 +154,8 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
   product.isDone = true;
 }
 
+static void issue(Warp &warp, const Instruction &i, uint32_t mask);
+
 /// Checks that an instruction touches no accumulator of a product in flight.
 void Execution::checkInFlight(Warp &warp,
                               const Instruction &instruction) const {
@@ -165,8 +167,7 @@ void Execution::checkInFlight(Warp &warp,
     check(slot);
   for (const RegisterSlot &slot : instruction.source)
     check(slot);
-  bool isProduct = instruction.count > 1 && instruction.numOperands > 4 &&
-                   instruction.numDestinations == 1;
+  bool isProduct = instruction.handler == issue;
   uint32_t first = isProduct ? getForm(instruction).numAccumulators : 0;
   for (uint32_t k = first; k < instruction.numOperands; ++k)
     check(getOperand(instruction, k).slot);

@@ -1,11 +1,15 @@
-"""Products of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
+"""Products of bf16 and f16 on Hopper's tensor cores, in the PTX executor under three seeds, against float64.
 
-Two sizes of m and n and one of k in all transpositions; with SBP_FULL=1 m, n and k in 1, 7, 8, 63, 65, 129, 136.
+Every schedule, chosen by a tuning file, in all transpositions, with f32 results and with an epilogue. Sizes are drawn from 1, 7,
+8, 63, 65, 129; with SBP_FULL=1 all of them are tried. Bulk copies must move what the tiling plans.
 """
 
 import itertools
+import json
 import os
+import re
 import sys
+import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +19,18 @@ import cuda_kernels
 from compared import Compared
 from host_kernels import from_bf16, to_bf16
 
-SLICE, TILE_M = 64, 128
+SLICE, BLOCK = 64, 64
+SIZES = (1, 7, 8, 63, 65, 129)
+SCHEDULES = (
+    "tiles of 128 x 128 x 64, 6 slots",
+    "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2",
+    "tiles of 128 x 256 x 64, 4 slots",
+    "tiles of 64 x 8 x 64, 10 slots, transposed",
+    "tiles of 64 x 16 x 64, 10 slots, transposed",
+    "tiles of 64 x 32 x 64, 8 slots, transposed",
+    "tiles of 64 x 64 x 64, 6 slots, transposed",
+)
+cuda_kernels.SEEDS = (1, 2, 3)
 
 
 def maps(count, *dims):
@@ -71,28 +86,64 @@ def widen(values):
 
 
 def count_bytes(launch, m, n, k, batch):
-    """What the tiling loads: whole tiles of both factors for each slice of k."""
-    tile_n = int(launch["schedule"].split(" x ")[1])
-    tiles = -(-m // TILE_M) * -(-n // tile_n) * max(1, batch)
-    return tiles * -(-k // SLICE) * (TILE_M + tile_n) * SLICE * 2
+    """What the tiling moves: for each slice of k whole tiles of both factors, those of B once a cluster; and whole blocks of results
+    that pass through shared memory."""
+    tile_m, tile_n = map(int, re.search(r"tiles of (\d+) x (\d+)", launch["schedule"]).groups())
+    if "transposed" in launch["schedule"]:
+        m, n = n, m
+    cluster = int((re.search(r"clusters of (\d+)", launch["schedule"]) or [0, 1])[1])
+    rows = -(-(-(-m // tile_m)) // cluster) * cluster
+    tiles = rows * -(-n // tile_n) * max(1, batch)
+    loads = tiles * -(-k // SLICE) * (tile_m + tile_n // cluster) * SLICE * 2
+    isstaged = len(launch["tensor_maps"]) == 3
+    return loads + isstaged * tiles * tile_m * -(-tile_n // BLOCK) * BLOCK * 2
 
 
-def list_cases(sizes):
-    for kind, (m, n, k) in itertools.product(("bf16", "f16"), sizes):
-        for ta, tb in itertools.product((False, True), repeat=2):
-            yield kind, m, n, k, ta, tb, 0, ""
-    yield "bf16", 8, 17152, 72, False, False, 0, ""  # tiles of 128 x 256 take fewer waves
-    # Strides are multiples of 16 bytes where k is.
-    for m, n in ((1, 63), (65, 129), (129, 7)):
-        yield "bf16", m, n, 136, False, True, 0, ""
-    for kind, m, n, k, ta, tb, batch in (
-        ("bf16", 72, 136, 72, False, True, 3),
-        ("f16", 136, 264, 136, True, False, 2),
-        ("bf16", 1, 520, 192, False, True, 0),
-        ("bf16", 264, 8, 8, False, True, 0),
-    ):
-        yield kind, m, n, k, ta, tb, batch, ""
-        yield kind, m, n, k, ta, tb, batch, "bias, tanh, residual"
+def describe_class(kind, m, n, k, ta, tb, batch, epilogue):
+    """The class of shapes of a product, as tuning files name it: of its loops of more than one iteration."""
+    extents = {"b": batch or 1, "m": m, "n": n, "k": k}
+    loops = [name for name in "bmnk" if extents[name] > 1]
+    sizes = " ".join(f"{'r' if name == 'k' else 'p'}{1 << (extents[name] - 1).bit_length()}" for name in loops)
+
+    def place(kind, names):
+        return f"{kind}({','.join(str(loops.index(name)) for name in names if name in loops)})"
+
+    a, b = place(kind, "bkm" if ta else "bmk"), place(kind, "bnk" if tb else "bkn")
+    return f"generic {sizes}: {a} {b} {place('f32', 'bmn')}"
+
+
+def list_few_rows(schedule, sizes):
+    """The cases of a schedule for few rows: the most that it takes and half as many + 1; they are stored along k, or tiles have 64."""
+    most = int(schedule.split(" x ")[1])
+    for (_, n, k), tb in itertools.product(sizes, (False, True)):
+        for m in sorted({most, most // 2 + 1}):
+            yield "bf16", m, n, k, most == 64 and tb, tb, 0, "bias, tanh, residual" if (n + k + tb) % 2 else ""
+    yield "f16", most, 136, 264, False, True, 2, "bias, tanh, residual"
+    if most == 8:  # more tiles than blocks, and slices than slots
+        yield "bf16", 1, 17000, 72, False, True, 0, ""
+        yield "bf16", 1, 72, 1024, False, False, 0, ""
+
+
+def list_cases(schedule):
+    """All transpositions of ragged sizes, aligned and not, alone and with an epilogue."""
+    if os.environ.get("SBP_FULL") == "1":
+        sizes = list(itertools.product(SIZES, repeat=3))
+    else:
+        rng = np.random.default_rng(SCHEDULES.index(schedule))
+        sizes = [tuple(int(x) for x in rng.choice(SIZES, 3)) for _ in range(2)]
+    if "transposed" in schedule:
+        yield from list_few_rows(schedule, sizes)
+        return
+    for (m, n, k), ta, tb in itertools.product(sizes, (False, True), (False, True)):
+        yield "bf16", m, n, k, ta, tb, 0, "bias, tanh, residual" if (m + n + k + ta) % 2 else ""
+    yield "f16", 136, 264, 136, True, False, 2, "bias, tanh, residual"
+    yield "bf16", 72, 136, 200, False, True, 3, ""
+    # More tiles than blocks: consumers take turns, and some have one tile more.
+    if "ping-pong" in schedule:
+        yield "bf16", 8, 13440, 64, False, True, 0, ""
+        yield "bf16", 8, 13440, 72, False, False, 0, "bias, tanh, residual"
+    elif "x 256" in schedule:
+        yield "bf16", 8, 34000, 64, False, False, 0, ""
 
 
 def check_slice(compared, rng):
@@ -113,21 +164,25 @@ def check_slice(compared, rng):
     compared.add(f"unaligned slice, {names}", region(flat, b) / scale, a @ widen(b).T / scale, 2.1e-6)
 
 
-def main():
-    isfull = os.environ.get("SBP_FULL") == "1"
-    sizes = itertools.product((1, 7, 8, 63, 65, 129, 136), repeat=3) if isfull else [(136, 136, 136)]
-    cases = list(list_cases(sizes))
+def check_schedule(compared, rng, schedule):
+    """Returns how many of the products have a copy of a factor in front of them."""
+    cases = list(list_cases(schedule))
     text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
-    regions = cuda_kernels.compile_text(text, "--chip=sm_90a")
-    compared, rng, kinds = Compared(), np.random.default_rng(5), {}
+    choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
+    unique = list({choice["shape"]: choice for choice in choices}.values())
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
+        json.dump({"chip": "sm_90a", "choices": unique}, tuning)
+        tuning.flush()
+        regions = cuda_kernels.compile_text(text, "--chip=sm_90a", f"--tuning={tuning.name}")
+    packed = 0
     for i, (kind, m, n, k, ta, tb, batch, epilogue) in enumerate(cases):
         lead = [batch] if batch else []
         a = make(rng, kind, [*lead, *((k, m) if ta else (m, k))])
         b = make(rng, kind, [*lead, *((n, k) if tb else (k, n))])
         x, y = widen(a), widen(b)
-        expected = np.matmul(x.swapaxes(-1, -2) if ta else x, y.swapaxes(-1, -2) if tb else y)
+        x, y = x.swapaxes(-1, -2) if ta else x, y.swapaxes(-1, -2) if tb else y
+        expected, scale = np.matmul(x, y), np.matmul(abs(x), abs(y))
         inputs, bound = [a, b], 1e-9 * k + 2e-6
-        scale = np.matmul(abs(x.swapaxes(-1, -2) if ta else x), abs(y.swapaxes(-1, -2) if tb else y))
         if epilogue:
             bias, residual = rng.standard_normal(n).astype(np.float32), make(rng, kind, [*lead, m, n])
             expected = np.tanh(expected + bias) + widen(residual)
@@ -136,18 +191,27 @@ def main():
         before = region.machine.count()["bulk_bytes"]
         found = widen(region(*inputs))
         launches = region.description["launches"]
-        name = launches[-1]["family"]
-        kinds[name] = kinds.get(name, 0) + 1
+        others = {one["family"] for one in launches} - {"hopper_product"}
+        products = [one for one in launches if one["family"] == "hopper_product"]
+        if 1 not in (m, n, k):  # else the class of shapes has another form, and without k there is no product
+            assert len(products) == 1 and others <= {"pack"}, launches
+            assert products[0]["schedule"] == f"hopper_product, {schedule}", products
+        packed += "pack" in others
         moved = region.machine.count()["bulk_bytes"] - before
-        if name == "hopper_product":
-            planned = len(cuda_kernels.SEEDS) * count_bytes(launches[-1], m, n, k, batch)
-            assert moved == planned, f"{moved} bytes of bulk copies, {planned} are planned"
-            assert len(launches) == 1, launches
-        tile = launches[-1]["schedule"].partition("tiles of ")[2].partition(",")[0]
-        case = f"{kind} {m}x{n}x{k}{' ta' * ta}{' tb' * tb}{f' batch {batch}' if batch else ''}{f', {epilogue}' if epilogue else ''}, {name} {tile}"
+        planned = 0
+        for one in products:
+            planned += len(cuda_kernels.SEEDS) * count_bytes(one, m, n, k, batch)
+        assert moved == planned, f"{moved} bytes of bulk copies, {planned} are planned"
+        case = f"{kind} {m}x{n}x{k}{' ta' * ta}{' tb' * tb}{f' batch {batch}' if batch else ''}{f', {epilogue}' if epilogue else ''}, {schedule}"
         compared.add(case, found / scale, expected / scale, bound)
+    return packed
+
+
+def main():
+    compared, rng = Compared(), np.random.default_rng(5)
+    for schedule in SCHEDULES:
+        print(f"{schedule}: factors copied for {check_schedule(compared, rng, schedule)} products")
     check_slice(compared, rng)
-    print(", ".join(f"{kinds[name]} by {name}" for name in sorted(kinds)))
     compared.show("regions agree")
 
 

@@ -2,7 +2,8 @@
 //
 // A K-major tile is one box of 64 k by its rows. An MN-major tile is a box of
 // 64 rows by 64 k for each 64 of its rows. Where a tile leaves the tensor, the
-// copy writes zeros.
+// copy writes zeros. Blocks of a cluster split K-major tiles by rows and
+// MN-major boxes by k.
 #include "TileLoads.h"
 
 using namespace mlir;
@@ -26,32 +27,39 @@ static std::optional<int64_t> getStride(const Access &access,
   return stride;
 }
 
-std::optional<TileLoads> TileLoads::find(const Access &access,
-                                         const Nest &outer, const Nest &k,
-                                         const Nest &batch, int64_t tileRows) {
-  auto strideOuter = getStride(access, outer), strideK = getStride(access, k),
-       strideBatch = getStride(access, batch);
-  if (!strideOuter || !strideK || !strideBatch || access.constant != 0)
+std::optional<FactorLayout> FactorLayout::find(const Access &access,
+                                               const Nest &outer, const Nest &k,
+                                               const Nest &batch) {
+  auto outerStride = getStride(access, outer), kStride = getStride(access, k),
+       batchStride = getStride(access, batch);
+  if (!outerStride || !kStride || !batchStride || access.constant != 0)
     return std::nullopt;
+  return FactorLayout{outer.size,   k.size,   batch.size,
+                      *outerStride, *kStride, *batchStride};
+}
+
+std::optional<TileLoads> TileLoads::find(const FactorLayout &layout,
+                                         int64_t tileRows, int64_t parts) {
   TileLoads loads;
   loads.tileRows = tileRows;
-  bool isKMajor = *strideK == 1;
-  if (!isKMajor && *strideOuter != 1)
+  loads.parts = parts;
+  bool isKMajor = layout.kStride == 1;
+  if (!isKMajor && (layout.outerStride != 1 || tileRows % 64))
     return std::nullopt;
   loads.order = isKMajor ? TileOrder::KMajor : TileOrder::MNMajor;
   TensorMapShape &map = loads.map;
   map.elementBytes = kBytes;
   map.swizzleBytes = 128;
-  int64_t stride = isKMajor ? *strideOuter : *strideK,
-          extent = isKMajor ? outer.size : k.size;
-  map.extents = {isKMajor ? k.size : outer.size, extent};
+  int64_t stride = isKMajor ? layout.outerStride : layout.kStride,
+          extent = isKMajor ? layout.outer : layout.k;
+  map.extents = {isKMajor ? layout.k : layout.outer, extent};
   // The stride of a single row is not used; it has to be a legal one.
   map.strides = {extent == 1 ? 16 : stride * kBytes};
-  map.box = {64, isKMajor ? tileRows : kSliceK};
-  loads.isBatched = batch.size > 1 && *strideBatch != 0;
+  map.box = {64, (isKMajor ? tileRows : kSliceK) / parts};
+  loads.isBatched = layout.batch > 1 && layout.batchStride != 0;
   if (loads.isBatched) {
-    map.extents.push_back(batch.size);
-    map.strides.push_back(*strideBatch * kBytes);
+    map.extents.push_back(layout.batch);
+    map.strides.push_back(layout.batchStride * kBytes);
     map.box.push_back(1);
   }
   for (int64_t bytes : map.strides)
@@ -64,12 +72,18 @@ std::optional<TileLoads> TileLoads::find(const Access &access,
 }
 
 void TileLoads::emit(HopperBuilder &b, Value map, Value to, Value firstRow,
-                     Value firstK, Value batch, Value barrier) const {
+                     Value firstK, Value batch, Value barrier,
+                     Value rank) const {
   auto load = [&](Value place, Value inner, Value outer) {
+    if (parts > 1) {
+      Value first = b.mul(rank, this->map.box[1]);
+      place = b.add(place, b.mul(first, 128));
+      outer = b.add(outer, first);
+    }
     SmallVector<Value> coordinates{inner, outer};
     if (isBatched)
       coordinates.push_back(batch);
-    b.loadTile(place, map, coordinates, barrier);
+    b.loadTile(place, map, coordinates, barrier, parts);
   };
   if (order == TileOrder::KMajor)
     return load(to, firstK, firstRow);

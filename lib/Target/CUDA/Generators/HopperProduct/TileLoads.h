@@ -4,31 +4,46 @@
 
 #include "../Product/MatmulForm.h"
 #include "HopperBuilder.h"
+#include "Schedule.h"
 
 namespace sbp::cuda {
 
-/// The k that one slot of a ring holds: a row of 128 bytes.
-inline constexpr int64_t kSliceK = 64;
+/// A factor F[batch, outer, k] of 2-byte elements, where outer is m or n: the
+/// extents and strides, in elements, of its dimensions. A stride that no two
+/// elements differ by is 0.
+struct FactorLayout {
+  int64_t outer = 1, k = 1, batch = 1;
+  int64_t outerStride = 0, kStride = 0, batchStride = 0;
 
-/// A factor F[batch, outer, k] of 2-byte elements, where outer is m or n. One
-/// tile has `tileRows` of the outer nest and kSliceK of k.
+  /// Returns the layout of a factor, or nothing where a nest is no single
+  /// dimension in memory.
+  static std::optional<FactorLayout> find(const Access &access,
+                                          const Nest &outer, const Nest &k,
+                                          const Nest &batch);
+};
+
+/// Loads of a factor by tiles of `tileRows` of the outer dimension and kSliceK
+/// of k. The blocks of a cluster may load a part of each tile and send it to
+/// all of them.
 struct TileLoads {
   TileOrder order = TileOrder::KMajor;
   TensorMapShape map;
   bool isBatched = false; ///< true where the map has a dimension for the batch
   int64_t tileRows = 0;
+  int64_t parts = 1; ///< blocks that share the loads of a tile
 
   /// Returns the loads of a factor, or nothing where tensor copies cannot read
-  /// it: a nest is no single dimension in memory, none of them is contiguous,
-  /// or a stride is no multiple of 16 bytes.
-  static std::optional<TileLoads> find(const Access &access, const Nest &outer,
-                                       const Nest &k, const Nest &batch,
-                                       int64_t tileRows);
+  /// it: none of its dimensions is contiguous, a stride is no multiple of 16
+  /// bytes, or the outer dimension is contiguous and tiles have no multiple of
+  /// 64 rows.
+  static std::optional<TileLoads> find(const FactorLayout &layout,
+                                       int64_t tileRows, int64_t parts);
   int64_t getTileBytes() const { return tileRows * kSliceK * 2; }
-  /// Emits the copies of one tile. The indices are i32.
+  /// Emits the copies of one tile, or of part `rank` of it, which all blocks of
+  /// the cluster receive. The indices are i32.
   void emit(HopperBuilder &b, mlir::Value map, mlir::Value to,
             mlir::Value firstRow, mlir::Value firstK, mlir::Value batch,
-            mlir::Value barrier) const;
+            mlir::Value barrier, mlir::Value rank) const;
   /// Returns the bytes between 64 rows of a tile, which hold all of k.
   static constexpr int64_t kBlockBytes = 64 * kSliceK * 2;
   /// Returns what a step of 16 k adds to a descriptor.

@@ -22,6 +22,10 @@ struct Nest {
   }
 };
 
+/// Returns the terms of `access` of the loops of `nest` at a linear index.
+mlir::Value getNestOffset(KernelBuilder &b, const Access &access,
+                          const Nest &nest, mlir::Value index);
+
 /// The matrix form of one contraction. The members below `op` are valid after
 /// analyse() has succeeded.
 struct MatmulForm {

@@ -5,6 +5,16 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+Value sbp::cuda::getNestOffset(KernelBuilder &b, const Access &access,
+                               const Nest &nest, Value index) {
+  Value sum = b.constant(0);
+  for (auto [loop, value] :
+       llvm::zip_equal(nest.loops, b.delinearise(index, nest.extents)))
+    if (int64_t stride = access.coefficients[loop])
+      sum = b.add(sum, b.mul(value, stride));
+  return sum;
+}
+
 SmallVector<Value> MatmulKernel::getTensors() {
   SmallVector<Value> values(op.getDpsInputs());
   llvm::append_range(values, getEpilogueTensors());
@@ -29,12 +39,8 @@ SmallVector<Value> MatmulKernel::getEpilogueTensors() {
 Value MatmulKernel::offset(const Access &access, ArrayRef<NestIndex> indices) {
   KernelBuilder &b = *kernel;
   Value sum = b.constant(access.constant);
-  for (auto [nest, id] : indices) {
-    SmallVector<Value> loops = b.delinearise(id, nest->extents);
-    for (auto [loop, value] : llvm::zip_equal(nest->loops, loops))
-      if (int64_t stride = access.coefficients[loop])
-        sum = b.add(sum, b.mul(value, stride));
-  }
+  for (auto [nest, id] : indices)
+    sum = b.add(sum, getNestOffset(b, access, *nest, id));
   return sum;
 }
 
@@ -87,8 +93,8 @@ SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
   return results;
 }
 
-SmallVector<Value> MatmulKernel::finishSums(SmallVector<Value> values,
-                                            Value atM, Value atN) {
+SmallVector<Value> MatmulKernel::finishResults(SmallVector<Value> values,
+                                               Value atM, Value atN) {
   KernelBuilder &b = *kernel;
   NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
   auto add = [&](Value x, Value y) -> Value {
@@ -108,10 +114,8 @@ SmallVector<Value> MatmulKernel::finishSums(SmallVector<Value> values,
   return epilogue ? applyEpilogue(values, atM, atN) : values;
 }
 
-void MatmulKernel::storeResults(SmallVector<Value> values, Value atM,
-                                Value atN) {
+void MatmulKernel::storeResults(SmallVector<Value> sums, Value atM, Value atN) {
   NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
-  values = finishSums(std::move(values), atM, atN);
-  kernel->storeVector(values, (epilogue ? epilogue : op)->getResult(0),
+  kernel->storeVector(finishResults(std::move(sums), atM, atN), getResult(),
                       offset(getTarget(), indices), /*isAligned=*/true);
 }

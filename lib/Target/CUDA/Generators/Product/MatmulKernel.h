@@ -32,12 +32,14 @@ protected:
   virtual llvm::SmallVector<mlir::Value>
   loadEpilogueOperand(mlir::OpOperand &operand, mlir::Value atM,
                       mlir::Value atN, int64_t width);
+  /// Returns the tensor that the kernel writes.
+  mlir::Value getResult() { return (epilogue ? epilogue : op)->getResult(0); }
   /// Adds the initial values to sums that begin at (atM, atN) and are
   /// consecutive along n, and applies the epilogue.
-  llvm::SmallVector<mlir::Value> finishSums(llvm::SmallVector<mlir::Value> sums,
-                                            mlir::Value atM, mlir::Value atN);
-  /// Adds the initial values to sums that begin at (atM, atN) and are
-  /// consecutive along n, applies the epilogue and stores them.
+  llvm::SmallVector<mlir::Value>
+  finishResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
+                mlir::Value atN);
+  /// Finishes these sums and stores them.
   void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
                     mlir::Value atN);
 

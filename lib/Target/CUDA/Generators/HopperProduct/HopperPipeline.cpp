@@ -1,0 +1,166 @@
+// HopperPipeline.cpp: loads and products of the kernel of a product
+#include "HopperProductBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// Emits the loads of all tiles of the block, by one thread.
+void HopperProductBuilder::produce() {
+  HopperBuilder &h = *hopper;
+  const TileLoads &a = factors[0].loads, &b = factors[1].loads;
+  Value mapA = kernel->getTensorMap(0), mapB = kernel->getTensorMap(1);
+  auto loadTiles = [&](Value number, ValueRange outer) -> SmallVector<Value> {
+    Tile tile = locate(number);
+    auto loadSlice = [&](Value slice, ValueRange ring) -> SmallVector<Value> {
+      Slot slot{ring[0], ring[1]};
+      Value full = getFull(slot.number);
+      h.wait(getEmpty(slot.number), h.sub(h.constant(1), slot.parity));
+      h.arriveExpecting(full, getSlotBytes());
+      Value to = h.add(base, h.mul(slot.number, getSlotBytes()));
+      Value firstK = h.mul(slice, kSliceK);
+      a.emit(h, mapA, to, tile.row, firstK, tile.batch, full, rank);
+      b.emit(h, mapB, h.add(to, a.getTileBytes()), tile.column, firstK,
+             tile.batch, full, rank);
+      Slot next = advance(slot);
+      return {next.number, next.parity};
+    };
+    return forEach(h.constant(0), countSlices(), 1, SmallVector<Value>(outer),
+                   loadSlice);
+  };
+  forEach(cluster, countClusterTiles(), numClusters,
+          {h.constant(0), h.constant(0)}, loadTiles);
+}
+
+/// Issues the products of one slot by a consumer and returns the sums, one
+/// struct for each 64 rows.
+SmallVector<Value> HopperProductBuilder::multiplySlice(Slot slot,
+                                                       const Consumer &consumer,
+                                                       ValueRange sums,
+                                                       Value keepsSum) {
+  HopperBuilder &h = *hopper;
+  const TileLoads &a = factors[0].loads, &b = factors[1].loads;
+  h.wait(getFull(slot.number), slot.parity);
+  Value tiles = h.add(base, h.mul(slot.number, getSlotBytes()));
+  Value rows = tiles;
+  if (!schedule.isPingPong)
+    rows = h.add(tiles, h.mul(consumer.number,
+                              countRowBlocks() * TileLoads::kBlockBytes));
+  Value tileA = h.describeTile(rows, a.order, TileLoads::kBlockBytes);
+  Value tileB = h.describeTile(h.add(tiles, a.getTileBytes()), b.order,
+                               TileLoads::kBlockBytes);
+  auto step = [&](Value tile, int64_t by) -> Value {
+    return arith::AddIOp::create(
+        kernel->builder, tile,
+        arith::ConstantOp::create(kernel->builder,
+                                  kernel->builder.getI64IntegerAttr(by)));
+  };
+  h.fenceProducts();
+  Type element = getElementTypeOrSelf(op->getOperand(0));
+  SmallVector<Value> results(sums);
+  for (int64_t i = 0; i < kSliceK / 16; ++i)
+    for (auto [block, sum] : llvm::enumerate(results))
+      sum = h.multiply(
+          sum,
+          step(tileA,
+               i * a.getStep() + int64_t(block) * TileLoads::kBlockBytes / 16),
+          a.order, step(tileB, i * b.getStep()), b.order,
+          i == 0 ? keepsSum : h.constant(1), element);
+  h.commitProducts();
+  return results;
+}
+
+/// Releases a slot to the producers that load it, by one thread each: a wait
+/// for products ends for the four warps of a consumer together.
+void HopperProductBuilder::release(Value slot, const Consumer &consumer) {
+  HopperBuilder &h = *hopper;
+  if (schedule.clusterSize == 1) {
+    kernel->ifThen(h.isEqual(consumer.thread, 0),
+                   [&] { h.arrive(getEmpty(slot)); });
+    return;
+  }
+  Value isFirst =
+      arith::CmpIOp::create(kernel->builder, arith::CmpIPredicate::ult,
+                            consumer.thread, h.constant(schedule.clusterSize));
+  kernel->ifThen(isFirst, [&] { h.arriveAt(getEmpty(slot), consumer.thread); });
+}
+
+/// Lets the other consumer issue its products. Its warps meet before, since
+/// otherwise a turn could pass twice while a slow warp waits for its own.
+void HopperProductBuilder::passTurn(const Consumer &consumer) {
+  HopperBuilder &h = *hopper;
+  h.synchronize(h.add(consumer.number, 1), 128);
+  kernel->ifThen(h.isEqual(consumer.thread, 0), [&] {
+    h.arrive(getTurn(h.sub(h.constant(1), consumer.number)));
+  });
+}
+
+/// Emits the products of one tile by a consumer and returns the sums. `slot` is
+/// that of the first slice, and becomes the one behind the last.
+SmallVector<Value>
+HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
+  HopperBuilder &h = *hopper;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  auto sumType = LLVM::LLVMStructType::getLiteral(
+      builder.getContext(),
+      SmallVector<Type>(schedule.tileN / 2, builder.getF32Type()));
+  SmallVector<Value> carried{slot.number, slot.parity, h.constant(0)};
+  carried.append(countRowBlocks(), LLVM::UndefOp::create(builder, sumType));
+  // Carried: slot, parity, previous slot, sums.
+  auto computeSlice = [&](Value slice, ValueRange state) {
+    Slot current{state[0], state[1]};
+    Value isLater = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
+                                          slice, h.constant(0));
+    Value keepsSum =
+        arith::ExtUIOp::create(builder, builder.getI32Type(), isLater);
+    SmallVector<Value> sums =
+        multiplySlice(current, consumer, state.drop_front(3), keepsSum);
+    h.waitForProducts(1);
+    kernel->ifThen(isLater, [&] { release(state[2], consumer); });
+    Slot next = advance(current);
+    SmallVector<Value> results{next.number, next.parity, current.number};
+    llvm::append_range(results, sums);
+    return results;
+  };
+  SmallVector<Value> state =
+      forEach(h.constant(0), countSlices(), 1, carried, computeSlice);
+  if (schedule.isPingPong)
+    passTurn(consumer);
+  SmallVector<Value> sums;
+  for (Value part : ArrayRef<Value>(state).drop_front(3))
+    llvm::append_range(sums, h.finishProducts(part));
+  release(state[2], consumer);
+  slot = {state[0], state[1]};
+  return sums;
+}
+
+/// Emits the products of all tiles of a consumer. Where each has its own tiles,
+/// consumer c takes every second one from number c on, and the slots between
+/// belong to the other one.
+void HopperProductBuilder::consume(const Consumer &consumer) {
+  HopperBuilder &h = *hopper;
+  Value zero = h.constant(0), first = cluster, turn = zero;
+  int64_t step = numClusters;
+  Slot start{zero, zero};
+  if (schedule.isPingPong) {
+    first = h.add(first, h.mul(consumer.number, numClusters));
+    step *= 2;
+    start = skip(start, h.mul(consumer.number, countSlices()));
+    // The phase before the first one counts as complete: consumer 0 begins.
+    turn = h.sub(h.constant(1), consumer.number);
+  }
+  auto computeTile = [&](Value number, ValueRange state) -> SmallVector<Value> {
+    Slot slot{state[0], state[1]};
+    if (schedule.isPingPong)
+      h.wait(getTurn(consumer.number), state[2]);
+    SmallVector<Value> sums = multiplyTile(slot, consumer);
+    storeTile(sums, locate(number), consumer.number);
+    if (schedule.isPingPong)
+      slot = skip(slot, h.constant(countSlices()));
+    return {slot.number, slot.parity, h.sub(h.constant(1), state[2])};
+  };
+  forEach(first, countClusterTiles(), step, {start.number, start.parity, turn},
+          computeTile);
+  if (staging)
+    kernel->ifThen(h.isEqual(consumer.thread, 0), [&] { h.waitForStores(0); });
+}

@@ -1,0 +1,179 @@
+// HopperResults.cpp: how the kernel of a product stores its results
+//
+// Results of 2 bytes pass through shared memory: a warp writes its 16 rows by
+// stores of matrices, and one thread of a consumer copies blocks of 64 x 64 to
+// the tensor, which leaves out what is beyond its edges. Others are stored from
+// registers. Register 4 j + 2 h + e of lane l of warp w is row 16 w + 8 h +
+// l / 4, column 8 j + 2 (l % 4) + e.
+#include "HopperProductBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// Rows and columns of a block that is copied at a time, and its bytes.
+static constexpr int64_t kBlock = 64, kBlockBytes = kBlock * kBlock * 2;
+
+std::optional<HopperProductBuilder::ResultStaging>
+HopperProductBuilder::findStaging(LaunchPlan &plan) {
+  Type element = getElementTypeOrSelf(getResult());
+  if (schedule.isTransposed || (!element.isBF16() && !element.isF16()))
+    return std::nullopt;
+  // The result has the layout of a factor with k for n.
+  auto layout = FactorLayout::find(getTarget(), m, n, batch);
+  BufferRef buffer = plan.buffers.lookup(getResult());
+  if (!layout || layout->kStride != 1 || buffer.offset % 16)
+    return std::nullopt;
+  auto map = TileLoads::find(*layout, kBlock, /*parts=*/1);
+  int64_t bytes = plan.chip.maxSharedBytes -
+                  schedule.stages * (getSlotBytes() + 2 * 8) - 2 * 8;
+  int64_t all = schedule.tileN / kBlock * countRowBlocks();
+  int64_t blocks = std::min(all, bytes / (2 * kBlockBytes));
+  if (!map || blocks < 1)
+    return std::nullopt;
+  // Each tile begins with the same block.
+  while (all % blocks)
+    --blocks;
+  return ResultStaging{map->map, map->isBatched, blocks};
+}
+
+void HopperProductBuilder::storeTile(ArrayRef<Value> sums, const Tile &tile,
+                                     Value consumer) {
+  HopperBuilder &h = *hopper;
+  Value firstRow = tile.row;
+  if (!schedule.isPingPong)
+    firstRow = h.add(firstRow, h.mul(consumer, schedule.getConsumerRows()));
+  batchId = kernel->toOffset(tile.batch);
+  size_t registers = size_t(schedule.tileN / 2);
+  for (int64_t i = 0; i < countRowBlocks(); ++i) {
+    ArrayRef<Value> part = sums.slice(size_t(i) * registers, registers);
+    Value row = h.add(firstRow, i * kBlock);
+    if (staging)
+      stageRowBlock(part, i, row, tile, consumer);
+    else
+      storeRowBlock(part, row, tile, getThread());
+  }
+}
+
+Value HopperProductBuilder::isInside(Value atM, Value atN) {
+  return arith::AndIOp::create(kernel->builder, kernel->isLess(atM, m.size),
+                               kernel->isLess(atN, n.size));
+}
+
+/// Stores 64 rows of sums from registers.
+void HopperProductBuilder::storeRowBlock(ArrayRef<Value> sums, Value firstRow,
+                                         const Tile &tile, Value thread) {
+  HopperBuilder &h = *hopper;
+  KernelBuilder &kb = *kernel;
+  Value lane = h.rem(thread, 32), warp = h.div(thread, 32);
+  Value row = h.add(firstRow, h.add(h.mul(warp, 16), h.div(lane, 4)));
+  Value column = h.add(tile.column, h.mul(h.rem(lane, 4), 2));
+  int64_t width =
+      schedule.isTransposed ? 1 : getVectorWidth(getTarget(), n, /*width=*/2);
+  for (int64_t half = 0; half < 2; ++half)
+    for (int64_t j = 0; j < schedule.tileN / 8; ++j)
+      for (int64_t e = 0; e < 2; e += width) {
+        Value atM = kb.toOffset(h.add(row, 8 * half)),
+              atN = kb.toOffset(h.add(column, 8 * j + e));
+        if (schedule.isTransposed)
+          std::swap(atM, atN);
+        ArrayRef<Value> values =
+            sums.slice(size_t(4 * j + 2 * half + e), size_t(width));
+        auto store = [&] {
+          storeResults(SmallVector<Value>(values), atM, atN);
+        };
+        if (isWhole())
+          store();
+        else
+          kb.ifThen(isInside(atM, atN), store);
+      }
+}
+
+/// Returns the results of two sums side by side as one word. Beyond the edges,
+/// an epilogue that reads tensors is left out, and they are zeros.
+Value HopperProductBuilder::packResults(ArrayRef<Value> sums, Value row,
+                                        Value column) {
+  KernelBuilder &kb = *kernel;
+  ImplicitLocOpBuilder &builder = kb.builder;
+  Type element = getElementTypeOrSelf(getResult());
+  int64_t width = getVectorWidth(getTarget(), n, /*width=*/2);
+  Value word = LLVM::PoisonOp::create(builder, VectorType::get({2}, element));
+  for (int64_t e = 0; e < 2; e += width) {
+    Value atM = kb.toOffset(row), atN = kb.toOffset(hopper->add(column, e));
+    SmallVector<Value> values(sums.slice(size_t(e), size_t(width)));
+    auto finish = [&] { return finishResults(values, atM, atN); };
+    SmallVector<Value> results;
+    if (isWhole() || getEpilogueTensors().size() == 1) {
+      results = finish();
+    } else {
+      results = kb.ifElse(isInside(atM, atN),
+                          SmallVector<Value>(size_t(width), kb.zero(element)),
+                          finish);
+    }
+    for (auto [i, value] : llvm::enumerate(results))
+      word = LLVM::InsertElementOp::create(builder, word, value,
+                                           hopper->constant(e + int64_t(i)));
+  }
+  return LLVM::BitcastOp::create(builder, builder.getI32Type(), word);
+}
+
+/// Stores 64 rows of sums through shared memory. Rows of a block have 128 bytes
+/// in chunks of 16; chunk c of row r lies at chunk c ^ (r % 8), as the swizzle
+/// of the tensor copy has it.
+void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
+                                         Value firstRow, const Tile &tile,
+                                         Value consumer) {
+  HopperBuilder &h = *hopper;
+  int64_t perRow = schedule.tileN / kBlock;
+  Value barrier = h.add(consumer, 1), map = kernel->getTensorMap(2);
+  for (int64_t i = 0; i < perRow; ++i) {
+    int64_t number = (rowBlock * perRow + i) % staging->blocks;
+    Value block = h.add(
+        h.add(base, schedule.stages * getSlotBytes() + number * kBlockBytes),
+        h.mul(consumer, staging->blocks * kBlockBytes));
+    // What depends on the thread is computed anew for each block: kept, it
+    // would take the registers that sums need.
+    Value thread = getThread(), isFirst = h.isEqual(thread, 0);
+    Value column = h.add(tile.column, i * kBlock);
+    kernel->ifThen(isFirst, [&] { h.waitForStores(staging->blocks - 1); });
+    h.synchronize(barrier, 128);
+    writeBlock(sums.slice(size_t(i * kBlock / 2), size_t(kBlock / 2)), firstRow,
+               column, thread, block);
+    h.fenceTensorCopies();
+    h.synchronize(barrier, 128);
+    kernel->ifThen(isFirst, [&] {
+      SmallVector<Value> at{column, firstRow};
+      if (staging->isBatched)
+        at.push_back(tile.batch);
+      h.storeTile(map, at, block);
+      h.commitStores();
+    });
+  }
+}
+
+/// Writes 64 x 64 results to the block at an address of shared memory.
+void HopperProductBuilder::writeBlock(ArrayRef<Value> sums, Value firstRow,
+                                      Value firstColumn, Value thread,
+                                      Value block) {
+  HopperBuilder &h = *hopper;
+  auto combine = [&](Value x, Value y) -> Value {
+    return arith::XOrIOp::create(kernel->builder, x, y);
+  };
+  Value lane = h.rem(thread, 32), warp = h.div(thread, 32);
+  Value row = h.add(firstRow, h.add(h.mul(warp, 16), h.div(lane, 4)));
+  Value column = h.add(firstColumn, h.mul(h.rem(lane, 4), 2));
+  // Lane l gives the address of row l % 16 and chunk l / 16 of a pair.
+  Value ownRow = h.add(h.mul(warp, 16), h.rem(lane, 16));
+  Value chunk = combine(h.div(lane, 16), h.rem(lane, 8));
+  Value place = h.add(h.mul(ownRow, 128), h.mul(chunk, 16));
+  for (int64_t pair = 0; pair < kBlock / 16; ++pair) {
+    SmallVector<Value> words;
+    for (int64_t j : {2 * pair, 2 * pair + 1})
+      for (int64_t half = 0; half < 2; ++half)
+        words.push_back(packResults(sums.slice(size_t(4 * j + 2 * half), 2),
+                                    h.add(row, 8 * half),
+                                    h.add(column, 8 * j)));
+    h.storeMatrices(h.add(block, combine(place, h.constant(2 * pair * 16))),
+                    words);
+  }
+}

@@ -1,0 +1,74 @@
+// Schedule.cpp: the schedules of products on tensor cores
+//
+// A product of 4096 x 4096 x 4096 has 1024 tiles of 128 x 128, which 132
+// multiprocessors compute in 8 waves of 64 slices: 8 x (64 x 0.362 + 0.45) + 3
+// us = 192 us; 704 tiles of 128 x 192 take 6 waves and 206 us, 512 tiles of 128
+// x 256 take 4 waves and 179 us. The last ones are chosen.
+#include "Schedule.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+#include <algorithm>
+
+using namespace sbp::cuda;
+
+/// Constants of the first three were fitted to durations on an H100 over 133
+/// shapes. Those of few rows are estimates, by the 64 bytes a cycle that a
+/// multiprocessor can load: memory bounds most of such products.
+static constexpr Schedule kSchedules[] = {
+    {false, false, 128, 128, 2, 6, 1, 1, 0.362e-6, 0.45e-6, 3.0e-6},
+    {true, false, 128, 192, 2, 4, 2, 1, 0.509e-6, 0.98e-6, 4.1e-6},
+    {false, false, 128, 256, 2, 4, 1, 1, 0.658e-6, 2.35e-6, 1.6e-6},
+    {false, true, 64, 8, 1, 10, 1, 2, 0.17e-6, 0.5e-6, 3.0e-6},
+    {false, true, 64, 16, 1, 10, 1, 2, 0.19e-6, 0.5e-6, 3.0e-6},
+    {false, true, 64, 32, 1, 8, 1, 2, 0.23e-6, 0.5e-6, 3.0e-6},
+    {false, true, 64, 64, 1, 6, 1, 2, 0.30e-6, 0.5e-6, 3.0e-6},
+};
+/// Highest rate at which operands are read, in bytes per second, and the
+/// seconds that a launch adds to it.
+static constexpr double kReadRate = 2.8e12, kReadSeconds = 3e-6;
+
+std::string Schedule::print() const {
+  return llvm::formatv("tiles of {0} x {1} x {2}, {3} slots{4}{5}{6}", tileM,
+                       tileN, kSliceK, stages, isPingPong ? ", ping-pong" : "",
+                       isTransposed ? ", transposed" : "",
+                       clusterSize > 1
+                           ? ", clusters of " + std::to_string(clusterSize)
+                           : std::string());
+}
+
+llvm::ArrayRef<Schedule> sbp::cuda::getSchedules() { return kSchedules; }
+
+/// Of the schedules for few rows, the one with the least tile that holds them
+/// all.
+bool sbp::cuda::fits(const Schedule &schedule, const ProductSize &size) {
+  if (!schedule.isTransposed)
+    return true;
+  constexpr int64_t kLeast = 8;
+  return size.m <= schedule.tileN &&
+         (size.m > schedule.tileN / 2 || schedule.tileN == kLeast);
+}
+
+int64_t sbp::cuda::countTiles(const Schedule &schedule,
+                              const ProductSize &size) {
+  int64_t rows = schedule.isTransposed ? size.n : size.m,
+          columns = schedule.isTransposed ? size.m : size.n;
+  return llvm::alignTo(llvm::divideCeil(rows, schedule.tileM),
+                       schedule.clusterSize) *
+         llvm::divideCeil(columns, schedule.tileN) * size.batch;
+}
+
+double sbp::cuda::predictTileSeconds(const Schedule &schedule,
+                                     const ProductSize &size,
+                                     const Chip &chip) {
+  double waves = double(llvm::divideCeil(
+      countTiles(schedule, size), chip.multiprocessors * schedule.blocks));
+  double slices = double(llvm::divideCeil(size.k, kSliceK));
+  return waves * (slices * schedule.sliceSeconds + schedule.tileSeconds) +
+         schedule.kernelSeconds;
+}
+
+double sbp::cuda::predictSeconds(const Schedule &schedule,
+                                 const ProductSize &size, const Chip &chip) {
+  return std::max(predictTileSeconds(schedule, size, chip),
+                  size.bytes / kReadRate + kReadSeconds);
+}

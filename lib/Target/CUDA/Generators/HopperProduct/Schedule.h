@@ -1,0 +1,57 @@
+// Schedule.h: the schedules of products on tensor cores
+#ifndef SBP_LIB_TARGET_CUDA_SCHEDULE_H
+#define SBP_LIB_TARGET_CUDA_SCHEDULE_H
+
+#include "Chip.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <string>
+
+namespace sbp::cuda {
+
+/// The k that one slot of a ring holds: a row of 128 bytes.
+inline constexpr int64_t kSliceK = 64;
+
+/// The work split of a product and the constants of its duration, which is
+/// waves x (slices x sliceSeconds + tileSeconds) + kernelSeconds.
+struct Schedule {
+  /// True where each of two consumer warpgroups has a tile of its own; they
+  /// take turns at the tensor cores. Otherwise they share the rows of one tile.
+  bool isPingPong;
+  /// True for the product of few rows: it is computed as the transposed one,
+  /// whose many rows fill the 64 of a tensor core's tile.
+  bool isTransposed;
+  int64_t tileM, tileN, consumers, stages;
+  int64_t clusterSize; ///< blocks that share the loads of tiles of B
+  int64_t blocks;      ///< resident on a multiprocessor
+  double sliceSeconds, tileSeconds, kernelSeconds;
+
+  /// Returns "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2".
+  std::string print() const;
+  /// Returns the rows of a tile that one consumer multiplies.
+  int64_t getConsumerRows() const {
+    return isPingPong ? tileM : tileM / consumers;
+  }
+};
+
+/// Extents of a product, and the bytes that it reads and writes.
+struct ProductSize {
+  int64_t m = 0, n = 0, k = 0, batch = 1;
+  double bytes = 0;
+};
+
+/// Returns all schedules.
+llvm::ArrayRef<Schedule> getSchedules();
+/// Returns whether a schedule is meant for products of this size.
+bool fits(const Schedule &schedule, const ProductSize &size);
+/// Returns the number of tiles; rows of tiles fill up whole clusters.
+int64_t countTiles(const Schedule &schedule, const ProductSize &size);
+/// Returns the predicted duration without the bound by memory bandwidth.
+double predictTileSeconds(const Schedule &schedule, const ProductSize &size,
+                          const Chip &chip);
+/// Returns the predicted duration.
+double predictSeconds(const Schedule &schedule, const ProductSize &size,
+                      const Chip &chip);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_SCHEDULE_H
