@@ -20,14 +20,6 @@ static Error fail(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
-static Expected<PipelineSchedule> run(const Pipeline &pipeline,
-                                      const WorkOrder &order) {
-  std::string error;
-  if (auto schedule = simulateOrder(pipeline, order, error))
-    return std::move(*schedule);
-  return fail(error);
-}
-
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
@@ -44,7 +36,7 @@ static Expected<PipelineSchedule> makeGPipe(const Pipeline &pipeline,
               {kind,
                kind == WorkKind::Forward ? c : unsigned(stages.size()) - 1 - c,
                k});
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 /// Returns the chunks per rank, or 0 where stage s is not chunk s / p of rank s
@@ -91,7 +83,7 @@ static Expected<PipelineSchedule> makeInterleaved(const Pipeline &pipeline,
         order[r].push_back(getGroup(WorkKind::Backward, k - ahead));
     }
   }
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 /// Weight work of rank r lags r micro-batches behind its backward and fills the
@@ -122,7 +114,7 @@ static Expected<PipelineSchedule> makeZeroBubble(const Pipeline &pipeline,
     while (weight < m)
       add(WorkKind::Weight, weight);
   }
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 //===----------------------------------------------------------------------===//
