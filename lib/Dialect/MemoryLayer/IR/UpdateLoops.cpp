@@ -212,7 +212,7 @@ SmallVector<Value> UpdateLoops::build() {
   carried =
       nn::RunBuilder(builder, loc)
           .forEach(
-              TrilinearForm::getType(form.getRows()).getShape(),
+              getTensorType(form.getRows()).getShape(),
               form.getNumRows(),
               [&](OpBuilder &b, ValueRange at) { return findRow(b, at); },
               carried,
