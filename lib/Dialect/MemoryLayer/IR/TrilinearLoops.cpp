@@ -97,11 +97,10 @@ Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
 }
 
 bool TrilinearLoops::isEmpty() {
-  return any_of(ArrayRef<Value>{form.getTable(), form.getRows(),
-                                form.getScores(), form.getOutside()},
-                [](Value value) {
-                  return getTensorType(value).getNumElements() == 0;
-                });
+  return any_of(
+      ArrayRef<Value>{form.getTable(), form.getRows(), form.getScores(),
+                      form.getOutside()},
+      [](Value value) { return getTensorType(value).getNumElements() == 0; });
 }
 
 Value TrilinearLoops::fillZero(RankedTensorType type) {
@@ -380,8 +379,8 @@ Value TrilinearLoops::buildAddRuns(Value init) {
   auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
-      .forEach(getTensorType(form.getRows()).getShape(),
-               form.getNumRows(), getRow, {init, sums},
+      .forEach(getTensorType(form.getRows()).getShape(), form.getNumRows(),
+               getRow, {init, sums},
                [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
                    ValueRange carried) {
                  return addToRun(b, findSlot(b, sorted.at), sorted, carried[0],
