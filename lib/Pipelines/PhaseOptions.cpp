@@ -32,15 +32,19 @@ struct CompileToOptions : PassPipelineOptions<CompileToOptions> {
                        clEnumValN(Phase::Tasks, "tasks", "level 3")),
       llvm::cl::init(Phase::Tasks)};
   Option<bool> strict{*this, "strict",
-                      llvm::cl::desc("choose no distribution")};
-  Option<bool> explain{*this, "explain",
-                       llvm::cl::desc("remarks on every choice and boxing")};
-  Option<unsigned> streams{*this, "streams",
-                           llvm::cl::desc("launch lists of a rank, up to 3"),
-                           llvm::cl::init(1)};
+                      llvm::cl::desc("select no distributions; an error if "
+                                     "annotations do not determine them")};
+  Option<bool> explain{
+      *this, "explain",
+      llvm::cl::desc("emit a remark on every choice and boxing")};
+  Option<unsigned> streams{
+      *this, "streams",
+      llvm::cl::desc("queues per rank, 1 to 3, each with a launch list"),
+      llvm::cl::init(1)};
   Option<std::string> dumpFolder{
       *this, "dump-phases",
-      llvm::cl::desc("folder for a numbered file per phase")};
+      llvm::cl::desc(
+          "folder for the module after every phase, in numbered files")};
 };
 
 } // namespace

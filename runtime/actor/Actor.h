@@ -61,6 +61,7 @@ public:
   }
   /// Returns the number of launches recorded since the start.
   uint64_t recorded() const { return count.load(std::memory_order_acquire); }
+  /// A launch: its step, its stream, and its index in the launch list.
   struct Event {
     uint32_t step, stream, launch;
   };

@@ -15,6 +15,7 @@
 #ifndef SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 #define SBP_RUNTIME_ARTIFACT_ARTIFACT_H
 
+#include "Result.h"
 #include "debug_generated.h"
 #include "plan_generated.h"
 #include <cstddef>
@@ -60,9 +61,9 @@ struct Contents {
   std::vector<Bytes> constants;
 };
 
-/// Serialises `contents` deterministically. Returns false and sets `error`
-/// where blobs and plan do not match.
-bool write(Contents &contents, std::string &bytes, std::string &error);
+/// Serialises `contents` deterministically and returns the bytes of the file.
+/// Fails where blobs and plan do not match.
+Result<std::string> write(Contents &contents);
 
 /// A view of an artifact in memory, which must stay alive and unchanged.
 /// Hashes, layout and the structure of the FlatBuffers are checked; the meaning
@@ -77,9 +78,9 @@ struct View {
 };
 
 /// Reads an artifact. `bytes.data` is aligned to 64 bytes (mmap, or an aligned
-/// buffer). Returns false and sets a one-line `error` for invalid bytes; never
+/// buffer). Fails with a message of one line where the bytes are invalid; never
 /// reads outside of them.
-bool read(Bytes bytes, View &view, std::string &error);
+Result<View> read(Bytes bytes);
 
 /// Returns a digest of the meaning of an offset: dim, shape and the
 /// distribution down to its ranks, independent of the numbering of the plan's
@@ -94,15 +95,14 @@ size_t getByteWidth(plan::DType type);
 /// or "i1".
 const char *getName(plan::DType type);
 
-/// Appends an artifact to the runner. The executable is the runner, the
-/// artifact (page-aligned), and a trailer of 24 bytes: "SBPXEXE1", offset and
-/// size of the artifact as u64. Returns false and sets `error` where the runner
+/// Appends an artifact to the runner and returns the bytes of the executable:
+/// the runner, the artifact (page-aligned), and a trailer of 24 bytes:
+/// "SBPXEXE1", offset and size of the artifact as u64. Fails where the runner
 /// already carries an artifact.
-bool appendToRunner(Bytes runner, Bytes artifact, std::string &executable,
-                    std::string &error);
-/// Finds the artifact in an executable; its size is 0 where there is no
-/// trailer. Returns false and sets `error` where the trailer is damaged.
-bool findAppended(Bytes executable, Bytes &artifact, std::string &error);
+Result<std::string> appendToRunner(Bytes runner, Bytes artifact);
+/// Returns the artifact in an executable, a view of size 0 where there is no
+/// trailer. Fails where the trailer is damaged.
+Result<Bytes> findAppended(Bytes executable);
 
 } // namespace sbp::artifact
 

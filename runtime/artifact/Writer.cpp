@@ -6,20 +6,15 @@
 using namespace sbp;
 using namespace sbp::artifact;
 
-static bool fail(std::string &error, std::string message) {
-  error = std::move(message);
-  return false;
-}
-
-/// Assigns the offsets of constants in their segment. Returns false where the
-/// size of a blob differs from its declaration.
-static bool placeConstants(Contents &contents, std::string &error) {
+/// Assigns the offsets of constants in their segment. Fails where the size of a
+/// blob differs from its declaration.
+static Status placeConstants(Contents &contents) {
   plan::PlanT &plan = contents.plan;
   if (plan.constants.size() != contents.constants.size())
-    return fail(error, "the plan has " + std::to_string(plan.constants.size()) +
-                           " constants but " +
-                           std::to_string(contents.constants.size()) +
-                           " blobs were given");
+    return userError("the plan has " + std::to_string(plan.constants.size()) +
+                     " constants but " +
+                     std::to_string(contents.constants.size()) +
+                     " blobs were given");
   uint64_t offset = 0;
   for (size_t i = 0; i < plan.constants.size(); ++i) {
     plan::ConstantT &constant = *plan.constants[i];
@@ -27,15 +22,14 @@ static bool placeConstants(Contents &contents, std::string &error) {
     for (int64_t size : constant.shape)
       expected *= size;
     if (expected != contents.constants[i].size)
-      return fail(error, "constant " + std::to_string(i) + " needs " +
-                             std::to_string(expected) +
-                             " bytes but its blob has " +
-                             std::to_string(contents.constants[i].size));
+      return userError("constant " + std::to_string(i) + " needs " +
+                       std::to_string(expected) + " bytes but its blob has " +
+                       std::to_string(contents.constants[i].size));
     constant.offset = offset;
     constant.bytes = expected;
     offset = alignUp(offset + expected, segmentAlignment);
   }
-  return true;
+  return {};
 }
 
 namespace {
@@ -128,17 +122,14 @@ static void writeHeader(FixedHeader fixed, const std::string &strings,
   std::memcpy(bytes.data(), &fixed, sizeof(fixed));
 }
 
-bool artifact::write(Contents &contents, std::string &bytes,
-                     std::string &error) {
+Result<std::string> artifact::write(Contents &contents) {
   if (contents.plan.code.size() != contents.code.size() ||
       contents.interfaces.size() != contents.code.size())
-    return fail(error,
-                "the plan has " + std::to_string(contents.plan.code.size()) +
-                    " code blobs but " + std::to_string(contents.code.size()) +
-                    " with " + std::to_string(contents.interfaces.size()) +
-                    " interfaces were given");
-  if (!placeConstants(contents, error))
-    return false;
+    return userError(
+        "the plan has " + std::to_string(contents.plan.code.size()) +
+        " code blobs but " + std::to_string(contents.code.size()) + " with " +
+        std::to_string(contents.interfaces.size()) + " interfaces were given");
+  SBP_RETURN_IF_FAILED(placeConstants(contents));
 
   const Header &header = contents.header;
   std::string strings = header.producer + header.llvmVersion +
@@ -147,7 +138,7 @@ bool artifact::write(Contents &contents, std::string &bytes,
   uint64_t headerSize = alignUp(
       sizeof(FixedHeader) + segments * sizeof(SegmentEntry) + strings.size(),
       segmentAlignment);
-  bytes.assign(headerSize, '\0');
+  std::string bytes(headerSize, '\0');
 
   flatbuffers::FlatBufferBuilder planBuilder, debugBuilder;
   SegmentWriter writer{bytes, {}};
@@ -167,5 +158,5 @@ bool artifact::write(Contents &contents, std::string &bytes,
       fixed, strings,
       {writer.table[0].hash, writer.table[1].hash, writer.table.back().hash}));
   writeHeader(fixed, strings, writer.table, bytes);
-  return true;
+  return bytes;
 }

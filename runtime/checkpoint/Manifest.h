@@ -48,7 +48,7 @@ struct SavedFile {
   std::vector<SavedPiece> pieces;
 };
 
-/// The results of all steps so far, one after the other in a file.
+/// A file with the results of all steps so far, one after the other.
 struct SavedSteps {
   std::string name; ///< of the result
   std::string path; ///< below the folder

@@ -15,8 +15,8 @@
 
 namespace sbp {
 
-/// The registers of a channel in the memory of the rank's device. None where
-/// the rank sends or receives nothing.
+/// The registers of a channel in the memory of the rank's device. `input` is
+/// nullopt where the rank sends nothing, `output` where it receives nothing.
 struct ChannelRegisters {
   std::optional<RegisterPointer> input, output;
 };

@@ -61,12 +61,15 @@ private:
 /// `finish` succeeded.
 class NewFile {
 public:
+  /// Creates the file `name` of `folder`, which outlives this object. Where
+  /// that fails, for example because the file exists, `finish` returns why.
   NewFile(const Folder &folder, const std::string &name);
   ~NewFile();
 
-  /// Appends `bytes`. After a failure, which `finish` returns, nothing.
+  /// Appends `bytes`; after a failure it does nothing, and `finish` returns the
+  /// failure.
   void write(const char *data, uint64_t bytes);
-  /// Returns when the file is on the disk, or the first error.
+  /// Returns once the file is on the disk, or with the first error.
   Status finish();
 
 private:

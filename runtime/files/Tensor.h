@@ -77,11 +77,12 @@ private:
   std::vector<Pending> pending;
 };
 
-/// From here on SIGINT, SIGTERM and SIGHUP remove temporary files before they
-/// end the process. For programs, not for libraries.
+/// Makes SIGINT, SIGTERM and SIGHUP remove temporary files before they end the
+/// process, from this call on. For programs, not for libraries.
 void removeTemporariesOnSignals();
-/// Adds the file at `path` to those that such a signal removes, or takes it out
-/// where it no longer `exists`. Any thread.
+/// Adds the file at `path` to the temporary files that signals and
+/// removeTemporaryFiles remove, or takes it out if `exists` is false. Any
+/// thread.
 void setTemporary(const std::string &path, bool exists);
 /// Removes the files of `setTemporary` now, for a program that is about to end
 /// without unwinding. Failures are ignored.

@@ -15,17 +15,18 @@ class CudaDevice;
 /// an entry: the host is one device, GPUs are distributed over the ranks.
 class Devices {
 public:
-  /// Opens what the ranks of `world` need. `gpus`: their numbers, none: all
-  /// there are. `only`: for tests, the device of every rank.
+  /// Opens the devices that the ranks of `world` need. Ranks are distributed
+  /// over the GPUs with the numbers `gpus`, or over all GPUs where it is empty.
+  /// `only` replaces the device of every rank in tests; null otherwise.
   Status open(const Program &program, const LocalWorld &world,
               const std::vector<uint32_t> &gpus, Device *only);
 
   Device &of(uint32_t entry, uint32_t rank) const;
   /// Returns the device that stores the states of entries of a role.
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
-  /// The GPU of a rank of this process; null: it works on none.
+  /// Returns the GPU of a rank of this process, null where it works on none.
   CudaDevice *findGpu(uint32_t rank) const;
-  /// Ranks whose device is not the host.
+  /// Returns true if no rank of this process works on a GPU.
   bool areAllHost() const;
 
 private:

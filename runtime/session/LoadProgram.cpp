@@ -6,9 +6,7 @@ using namespace sbp::plan;
 
 Status sbp::loadProgram(artifact::Bytes bytes, artifact::View &view,
                         Program &program) {
-  std::string error;
-  if (!artifact::read(bytes, view, error))
-    return userError(error);
+  SBP_ASSIGN_OR_RETURN(view, artifact::read(bytes));
   program.header = view.header;
   view.plan->UnPackTo(&program.plan);
   view.debug->UnPackTo(&program.debug);

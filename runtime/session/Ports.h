@@ -42,9 +42,11 @@ private:
   std::vector<void *> destinations;
 };
 
-/// The shape of one micro-batch of a port, and the box of a piece of
-/// micro-batch `token` in the coordinates of the whole tensor.
+/// Returns the shape of one micro-batch of a port; the shape of the port where
+/// micro-batches do not cut it.
 Shape getTokenShape(const plan::EntryT &entry, const plan::PortT &port);
+/// Returns `box`, given in the coordinates of micro-batch `token`, in those of
+/// the whole tensor.
 PlanBox moveToToken(const plan::EntryT &entry, const plan::PortT &port,
                     PlanBox box, uint32_t token);
 

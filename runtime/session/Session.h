@@ -56,10 +56,11 @@ public:
 
   const Program &getProgram() const { return program; }
   const plan::PlanT &getPlan() const { return program.plan; }
-  /// Index of an entry of the given role, or -1.
+  /// Returns the index of an entry of the given role, or -1 if there is none.
   int32_t findEntry(const std::string &name, plan::EntryRole role) const;
 
-  /// Allocates and binds an entry; implied by the calls below.
+  /// Allocates the memory of an entry and binds its ranks, once: later calls do
+  /// nothing. The calls below do it where it was not done.
   Status prepare(uint32_t entry);
   /// Offers memory with the whole value of an input, which the session may use
   /// in place and write to; `owner` keeps it alive. Called before `prepare`;
@@ -103,21 +104,23 @@ public:
   /// error: another entry's values are where it was.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
   Status getState(uint32_t state, void *data);
-  /// A box of a result and its dense data, which stay as they are until the
-  /// next step.
+  /// A box of a result and its dense data, valid until the next step.
   struct OutputPiece {
     PlanBox box;
     const char *data;
   };
-  /// Boxes that make up a result of the last step, those that this process is
-  /// to write, partial values combined. All processes ask for it together.
+  /// Fills `pieces` with the boxes of a result of the last step that this
+  /// process writes, with partial values combined; those of all processes make
+  /// up the result. Collective: all processes call it together.
   Status getOutputPieces(uint32_t entry, uint32_t port,
                          std::vector<OutputPiece> &pieces);
   Status getStatePieces(uint32_t state, std::vector<OutputPiece> &pieces);
-  /// The piece of a rank of this process that has one, dense, of its port box.
+  /// Writes the piece of a rank, dense and in the shape of its port box, to
+  /// `bytes`. The rank belongs to this process and has a piece (getPortBox).
   Status getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                         std::string &bytes);
-  /// PlanBox of a port on a rank over the whole step; none if it has no piece.
+  /// Returns the box of a port on a rank over the whole step, nullopt if the
+  /// rank has no piece.
   std::optional<PlanBox> getPortBox(uint32_t entry, const plan::PortT &port,
                                     uint32_t rank) const;
 
@@ -128,19 +131,22 @@ public:
   unsigned getWorkers() const { return workers; }
   const LocalWorld &getWorld() const { return world; }
 
-  /// Records executions of following steps, one list per rank; null ends it.
+  /// Records the executions of following steps in `events`, one list per rank,
+  /// until it is called with null. The caller owns the lists.
   Status setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
-  /// From here on the time of an entry's ranks in their tasks is counted.
+  /// Starts or stops counting the time that an entry's ranks spend in tasks.
   void setTiming(uint32_t entry, bool isTimed);
   /// Returns the busy time of a local rank. Called between steps.
   int64_t getBusyNanoseconds(uint32_t entry, uint32_t rank) const;
-  /// To other processes since the entry was prepared; between steps.
+  /// Returns the bytes sent to other processes since the entry was prepared.
+  /// Called between steps.
   uint64_t countSentBytes(uint32_t entry) const;
   /// Returns true if the time in tasks is the time of the devices.
   bool isWorkDoneAtOnce() const { return devices.areAllHost(); }
   /// Describes the activity of every rank for the watchdog. Any thread.
   std::string describeRanks() const;
-  /// The entry that runs or ran last, -1 before the first step; any thread.
+  /// Returns the entry that runs or ran last, -1 before the first step. Any
+  /// thread.
   int32_t getCurrentEntry() const;
   /// The last action of a rank and the positions of its streams. Any thread may
   /// read it during a step or after it.
@@ -157,11 +163,12 @@ public:
     std::vector<Head> streams;
     std::vector<FlightRecorder::Event> events;
   };
+  /// Returns the record of a rank of this process. Any thread.
   RankRecord readRecord(uint32_t rank) const;
   const std::vector<uint32_t> &getRanks(uint32_t entry) const {
     return entries.at(entry)->ranks;
   }
-  /// The rank that the calling thread is running, or -1.
+  /// Returns the rank that the calling thread is running, or -1.
   static int32_t getRankOfThread();
   /// The task of a launch by its name, and its entry of the launch list.
   std::string nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,

@@ -206,7 +206,6 @@ uint32_t TestPlan::allGather(uint32_t in, uint32_t out) {
 }
 
 std::string TestPlan::bytes() {
-  std::string bytes, error;
   contents.constants.clear();
   for (const std::vector<float> &splat : splats)
     contents.constants.push_back({splat.data(), splat.size() * 4});
@@ -214,9 +213,10 @@ std::string TestPlan::bytes() {
   contents.interfaces = describeKernels(plan());
   if (interface)
     contents.interfaces[0] = *interface;
-  if (!artifact::write(contents, bytes, error))
-    throw std::runtime_error(error);
-  return bytes;
+  Result<std::string> bytes = artifact::write(contents);
+  if (bytes.failed())
+    throw std::runtime_error(bytes.status().message());
+  return *bytes;
 }
 
 /// Returns the types of registers as a kernel's operands.

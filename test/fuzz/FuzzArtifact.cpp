@@ -92,9 +92,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   std::string text(reinterpret_cast<const char *>(data), size);
   Bytes aligned(text);
   const uint8_t *bytes = static_cast<const uint8_t *>(aligned.view().data);
-  artifact::View view;
-  std::string error;
-  (void)artifact::read(aligned.view(), view, error);
+  (void)artifact::read(aligned.view());
   flatbuffers::Verifier verifier(bytes, size, 16, 1 << 20);
   if (size >= 8 && verifier.VerifyBuffer<Plan>(nullptr))
     runPlan(flatbuffers::GetRoot<Plan>(bytes));

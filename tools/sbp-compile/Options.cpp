@@ -29,16 +29,15 @@ struct Flags {
   cl::opt<std::string> target{
       "target", cl::desc(targets), cl::value_desc("name"),
       cl::init(getDefaultTarget().name), cl::cat(category)};
-  cl::opt<std::string> cpu{"cpu",
-                           cl::desc("native (default), x86-64-v3 or "
-                                    "x86-64-v4: the CPU that runs the model"),
-                           cl::value_desc("name"), cl::init("native"),
-                           cl::cat(category)};
-  cl::opt<std::string> chip{
-      "chip",
-      cl::desc("architecture of the GPUs that run the model; an unknown name "
-               "lists those there are"),
-      cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> cpu{
+      "cpu",
+      cl::desc(
+          "CPU that runs the model: native (default), x86-64-v3 or x86-64-v4"),
+      cl::value_desc("name"), cl::init("native"), cl::cat(category)};
+  cl::opt<std::string> chip{"chip",
+                            cl::desc("architecture of the GPUs that run the "
+                                     "model; an unknown name prints the list"),
+                            cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> emit{
       "emit",
       cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
@@ -64,13 +63,14 @@ struct Flags {
       cl::value_desc("FILE.json|NAME"), cl::cat(category)};
   cl::opt<std::string> memoryLimit{
       "memory-limit",
-      cl::desc("bytes that a rank may need; an error if no plan within the "
+      cl::desc("bytes that a rank may use; an error if no plan within the "
                "limit is found"),
       cl::value_desc("BYTES"), cl::cat(category)};
   cl::opt<std::string> credits{
       "credits",
-      cl::desc("most micro-batches in flight per rank of a pipeline (1f1b, "
-               "greedy); without it the fewest that take the least time"),
+      cl::desc(
+          "micro-batches that each rank of a pipeline (1f1b, greedy) may have "
+          "in flight; by default the fewest that give the shortest step"),
       cl::value_desc("4,3,2,1"), cl::cat(category)};
   cl::opt<std::string> dump{
       "dump-phases", cl::desc("write the module after every phase to a file"),
@@ -81,8 +81,8 @@ struct Flags {
                "reasons of boxings"),
       cl::cat(category)};
   cl::opt<bool> strict{"strict",
-                       cl::desc("select no distribution: it is an error if "
-                                "annotations do not determine one"),
+                       cl::desc("select no distributions; an error if "
+                                "annotations do not determine them"),
                        cl::cat(category)};
   cl::opt<unsigned> streams{
       "streams",

@@ -123,12 +123,12 @@ std::string sbp::makeExecutable(StringRef programPath,
          runner.getError().message());
     return {};
   }
-  std::string program, error;
-  if (!artifact::appendToRunner(
-          {(*runner)->getBufferStart(), (*runner)->getBufferSize()},
-          {artifact.data(), artifact.size()}, program, error)) {
-    fail(error);
+  sbp::Result<std::string> program = artifact::appendToRunner(
+      {(*runner)->getBufferStart(), (*runner)->getBufferSize()},
+      {artifact.data(), artifact.size()});
+  if (program.failed()) {
+    fail(program.status().message());
     return {};
   }
-  return program;
+  return *std::move(program);
 }

@@ -26,15 +26,13 @@ static int fail(const Twine &message) {
 
 /// Returns the text of the file. zlib passes a file without gzip header through
 /// unchanged.
-static std::optional<std::string> readFile(const std::string &path,
-                                           std::string &error) {
+static Expected<std::string> readFile(const std::string &path) {
   errno = 0;
   gzFile file = gzopen(path.c_str(), "rb");
-  if (!file) {
-    error = errno ? std::strerror(errno) : "out of memory";
-    return std::nullopt;
-  }
-  std::string text;
+  if (!file)
+    return createStringError(
+        Twine(errno ? std::strerror(errno) : "out of memory"));
+  std::string text, error;
   std::vector<char> buffer(1 << 16);
   int count;
   // gzread reports a truncated file only through gzerror after the last block.
@@ -48,7 +46,9 @@ static std::optional<std::string> readFile(const std::string &path,
             : code == Z_BUF_ERROR ? "the gzip stream is truncated"
                                   : message.str();
   gzclose(file);
-  return error.empty() ? std::optional(text) : std::nullopt;
+  if (!error.empty())
+    return createStringError(error);
+  return text;
 }
 
 static std::string toText(double cost) {
@@ -94,10 +94,9 @@ std::optional<int> sbp::solveInstance(ArrayRef<std::string> arguments) {
       return fail(argument + ": expected --sbp-solve-instance=FILE.json[.gz] "
                              "[--time=SECONDS] [--without-memory]");
   }
-  std::string error;
-  std::optional<std::string> text = readFile(path.str(), error);
+  Expected<std::string> text = readFile(path.str());
   if (!text)
-    return fail("cannot read '" + path + "': " + error);
+    return fail("cannot read '" + path + "': " + toString(text.takeError()));
   ContestInstance instance;
   if (Error wrong = instance.read(*text))
     return fail(path + ": " + toString(std::move(wrong)));

@@ -124,28 +124,33 @@ Status ControlChannel::connect(Transport &transport) {
   secret = addresses[0].substr(space + 1);
   if (process != 0)
     return connectToFirst(address, secret);
-  Status status = acceptPeers(listener->socket, secret);
-  close(listener->socket);
-  return status;
+  return acceptPeers(listener->socket, secret);
+}
+
+ControlChannel::ListeningSocket::~ListeningSocket() {
+  if (socket >= 0)
+    close(socket);
 }
 
 /// If all processes are on one host the socket accepts no connection from
 /// outside.
 Result<ControlChannel::ListeningSocket>
 ControlChannel::listenForPeers(bool isOneHost) {
-  int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ListeningSocket listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in name = {};
   socklen_t size = sizeof(name);
   name.sin_family = AF_INET;
   name.sin_addr.s_addr = htonl(isOneHost ? INADDR_LOOPBACK : INADDR_ANY);
   auto *generic = reinterpret_cast<sockaddr *>(&name);
-  if (listener < 0 || bind(listener, generic, size) != 0 ||
-      ::listen(listener, SOMAXCONN) != 0 ||
-      getsockname(listener, generic, &size) != 0)
+  if (listener.socket < 0 || bind(listener.socket, generic, size) != 0 ||
+      ::listen(listener.socket, SOMAXCONN) != 0 ||
+      getsockname(listener.socket, generic, &size) != 0)
     return fail("listen");
-  std::string address = std::to_string(ntohs(name.sin_port));
-  if (isOneHost)
-    return ListeningSocket{listener, address + " 127.0.0.1"};
+  listener.address = std::to_string(ntohs(name.sin_port));
+  if (isOneHost) {
+    listener.address += " 127.0.0.1";
+    return listener;
+  }
   ifaddrs *interfaces = nullptr;
   if (getifaddrs(&interfaces) != 0)
     return fail("list the addresses of this host");
@@ -155,10 +160,10 @@ ControlChannel::listenForPeers(bool isOneHost) {
     in_addr ip = reinterpret_cast<sockaddr_in *>(at->ifa_addr)->sin_addr;
     char text[INET_ADDRSTRLEN];
     inet_ntop(AF_INET, &ip, text, sizeof(text));
-    address += textOf(" ", text);
+    listener.address += textOf(" ", text);
   }
   freeifaddrs(interfaces);
-  return ListeningSocket{listener, address};
+  return listener;
 }
 
 Status ControlChannel::acceptPeers(int listener, const std::string &secret) {

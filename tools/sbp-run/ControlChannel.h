@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <utility>
 
 namespace sbp::run {
 
@@ -23,28 +24,28 @@ public:
   static Result<std::unique_ptr<ControlChannel>> open(Transport &transport);
   ~ControlChannel();
 
-  /// Called by the channel's thread with each piece of news: process `from`
-  /// was lost or failed.
+  /// Called by the channel's thread once per process `from` that was lost or
+  /// has failed.
   using Listener =
       std::function<void(uint32_t from, ExitCode code, const std::string &)>;
   void listen(Listener listener);
   /// Sends the cause to the others before this process ends. Any thread.
   void sendFailure(ExitCode code, const std::string &text);
-  /// To the first process, which has a listener for such; any thread. Waits
-  /// until it is on its way.
+  /// Sends a message to the first process, which has a MessageListener. Returns
+  /// once the message is in the buffer of the socket. Any thread.
   void send(const std::string &text);
   using MessageListener =
       std::function<void(uint32_t from, const std::string &)>;
   void listenToMessages(MessageListener listener);
-  /// From here on a process that is silent for so long (0: for ever) is
-  /// reported as a stall. Steps have their own, shorter limit.
+  /// Reports a process as stalled once it has been silent for `seconds` (0: no
+  /// limit), from this call on. Steps have their own, shorter limit.
   void limitSilence(double seconds);
   /// Describes the processes that were silent for some seconds, one sentence
   /// each; empty if there is none.
   std::string describeSilence();
-  /// "process 2 (pid 71 on node3)".
+  /// Returns a process's name: "process 2 (pid 71 on node3)".
   std::string describe(uint32_t process) const { return names[process]; }
-  /// The run is over: connections may end without being news.
+  /// Marks the end of the run: connections that end from here on are no losses.
   void finish();
 
 private:
@@ -60,10 +61,23 @@ private:
   explicit ControlChannel(Transport &transport)
       : process(transport.getProcess()), count(transport.countProcesses()) {}
   Status connect(Transport &transport);
-  /// A socket that accepts peers and its address: "PORT IP IP ...", with one IP
-  /// per network of this host, since others may reach only some.
+  /// A socket that accepts peers, closed with this object, and its address:
+  /// "PORT IP IP ...", with one IP per network of this host, since others may
+  /// reach only some.
   struct ListeningSocket {
-    int socket = -1;
+    ListeningSocket() = default;
+    explicit ListeningSocket(int socket) : socket(socket) {}
+    ListeningSocket(ListeningSocket &&other)
+        : socket(std::exchange(other.socket, -1)),
+          address(std::move(other.address)) {}
+    ListeningSocket &operator=(ListeningSocket &&other) {
+      std::swap(socket, other.socket);
+      std::swap(address, other.address);
+      return *this;
+    }
+    ~ListeningSocket();
+
+    int socket = -1; ///< -1 in processes that do not listen
     std::string address;
   };
   Result<ListeningSocket> listenForPeers(bool isOneHost);

@@ -23,11 +23,9 @@ static const char *getOwnPath() {
 }
 
 Result<bool> run::findOwnArtifact(Image &image) {
-  std::string error;
   SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
                        MappedFile::open(getOwnPath()));
-  if (!artifact::findAppended(file->bytes(), image.bytes, error))
-    return userError(error);
+  SBP_ASSIGN_OR_RETURN(image.bytes, artifact::findAppended(file->bytes()));
   bool found = image.bytes.size > 0;
   if (found)
     image.owner = file;

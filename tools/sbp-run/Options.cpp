@@ -171,7 +171,7 @@ CommandLine::CommandLine(Options &options, bool carriesArtifact)
   app.set_version_flag("--version", "sbp-run 0.1.0");
   app.footer(
       "Environment:\n"
-      "  SBP_WORKERS=N           threads (default: one per core)\n"
+      "  SBP_WORKERS=N           worker threads (default: one per core)\n"
       "  SBP_WATCHDOG_SECONDS=N  the default of --timeout\n"
       "  SBP_MPI_LIBRARY=FILE    sbp-mpi.so, where it is not beside the "
       "runner\n"
@@ -198,11 +198,13 @@ void CommandLine::addData() {
                  "NAME=@FILE.npy (last step) or NAME=@FILE.npy:all (stacked)")
       ->allow_extra_args(false);
   app.add_option("--weights", options.weights,
-                 "safetensors file of named inputs");
-  app.add_option("--input-shards", options.inputShards,
-                 "directory of NAME.rankR.npy pieces");
-  app.add_option("--output-shards", options.outputShards,
-                 "directory for every rank's pieces of all results");
+                 "safetensors file with values of inputs, by name");
+  app.add_option(
+      "--input-shards", options.inputShards,
+      "directory with the pieces of inputs per rank, NAME.rankR.npy");
+  app.add_option(
+      "--output-shards", options.outputShards,
+      "directory for the pieces of all results per rank, NAME.rankR.npy");
   stepsOption =
       app.add_option("--steps", steps, "number of steps to run (default 1)");
   app.add_option("--save-state", options.saveState,
@@ -211,24 +213,24 @@ void CommandLine::addData() {
 
 void CommandLine::addCheckpoints() {
   app.add_option("--checkpoint", options.checkpoint,
-                 "folder for the states after the last step, and before it "
-                 "with --checkpoint-every");
-  everyOption =
-      app.add_option("--checkpoint-every", every, "a checkpoint every N steps");
-  app.add_flag("--resume", options.resume,
-               "continues from the checkpoint; --steps counts from the very "
-               "first step");
+                 "folder for a checkpoint of the states after the last step; "
+                 "--checkpoint-every adds earlier ones");
+  everyOption = app.add_option("--checkpoint-every", every,
+                               "write a checkpoint every N steps");
+  app.add_flag(
+      "--resume", options.resume,
+      "continue from the checkpoint; --steps counts from the very first step");
   app.add_option("--checkpoint-info", options.checkpointInfo,
-                 "prints the contents of a checkpoint and verifies them");
+                 "print the contents of a checkpoint and verify them");
 }
 
 void CommandLine::addProcesses() {
   app.add_option("--timeout", options.watchdogSeconds,
-                 "seconds without progress until the run is given up (default "
-                 "60, 0: never)")
+                 "end the run after this many seconds without progress "
+                 "(default 60, 0: never)")
       ->check(CLI::Range(0.0, 1e9));
   app.add_option("--ranks-per-process", options.ranksPerProcess,
-                 "ranks of each process, where a launcher starts several "
+                 "ranks per process where a launcher starts several processes "
                  "(default 1)")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
   app.add_option("--rank", options.rank,
@@ -236,47 +238,46 @@ void CommandLine::addProcesses() {
       ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
   app.add_option("--world", options.world, "number of processes, with --rank")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
-  devicesOption = app.add_option(
-      "--devices", devices,
-      "GPUs that ranks are dealt out over, by number (default all): rank r "
-      "runs on the (r mod n)-th");
+  devicesOption = app.add_option("--devices", devices,
+                                 "numbers of the n GPUs to use (default all); "
+                                 "rank r runs on GPU r mod n of the list");
   app.add_flag(
       "--cuda-graph", options.cudaGraph,
-      "steps after the first are one call for each GPU; all ranks work "
-      "on GPUs and exchange values there");
+      "record the first step and issue later ones as one CUDA graph per GPU; "
+      "all ranks must work on GPUs and exchange values there");
 }
 
 void CommandLine::addReports() {
-  app.add_flag("--print-launch", options.printLaunch,
-               "prints the number of processes and what started them");
   app.add_flag(
-      "--doctor", options.doctor,
-      "prints what this machine provides for runs and what is missing");
+      "--print-launch", options.printLaunch,
+      "print the number of processes and the launcher that started them");
+  app.add_flag("--doctor", options.doctor,
+               "print what this machine provides for runs and what is missing");
   app.add_option("--explain-hang", options.explainHang,
-                 "reads the flight records of all processes and prints which "
+                 "read the flight records of all processes and print which "
                  "ranks wait for which")
       ->expected(1, -1);
   app.add_option("--trace", options.trace,
-                 "trace of all ranks for Perfetto (.json)");
+                 "file for a trace of all ranks, to open in Perfetto (.json)");
   app.add_flag("--benchmark{20}", benchmark,
-               "times N steps after a warm-up (default 20)");
+               "time N steps after a warm-up (default 20)");
   app.add_flag("--progress", options.progress,
-               "shows progress on a terminal, and a summary at the end");
-  CLI::Option *calibrateOption =
-      app.add_flag("--calibrate", options.calibrate,
-                   "measures this machine for sbp-compile --rates; with -o");
+               "show progress on a terminal, and a summary at the end");
+  CLI::Option *calibrateOption = app.add_flag(
+      "--calibrate", options.calibrate,
+      "measure the rates of this machine for sbp-compile --rates; needs -o");
   app.add_option("-o", options.ratesFile,
-                 "file for what --calibrate measures (.json)")
+                 "file for the rates that --calibrate measures (.json)")
       ->needs(calibrateOption);
-  app.add_flag("--json", options.json, "prints one JSON object");
+  app.add_flag("--json", options.json, "print one JSON object");
   app.add_flag(
       "--compare", options.compare,
-      "compares with the one-rank program (sbp-compile --with-reference)");
+      "compare with the one-rank program (sbp-compile --with-reference)");
   app.add_flag("--check-indices", options.checkIndices,
-               "stops at a computed index that is outside of its tensor "
-               "(sbp-compile --with-reference), instead of taking the nearest");
+               "stop at a computed index outside of its tensor instead of "
+               "clamping it (sbp-compile --with-reference)");
   app.add_flag("--inspect", options.inspect,
-               "prints the contents; loads no code");
+               "print the contents of the artifact without loading its code");
 }
 
 Result<bool> CommandLine::parse(int argc, char **argv) {

@@ -281,13 +281,10 @@ static std::optional<std::string> checkOrder(const Pipeline &pipeline,
   return std::nullopt;
 }
 
-std::optional<PipelineSchedule> sbp::simulateOrder(const Pipeline &pipeline,
-                                                   const WorkOrder &order,
-                                                   std::string &error) {
-  if (auto wrong = checkOrder(pipeline, order)) {
-    error = *wrong;
-    return std::nullopt;
-  }
+Expected<PipelineSchedule> sbp::simulateOrder(const Pipeline &pipeline,
+                                              const WorkOrder &order) {
+  if (auto wrong = checkOrder(pipeline, order))
+    return createStringError(*wrong);
   PipelineRun run(pipeline);
   std::vector<size_t> head(pipeline.ranks);
   auto next = [&](unsigned rank) -> std::optional<unsigned> {
@@ -301,12 +298,10 @@ std::optional<PipelineSchedule> sbp::simulateOrder(const Pipeline &pipeline,
   };
   run.run(next, INT64_MAX);
   for (unsigned rank = 0; rank < pipeline.ranks; ++rank)
-    if (head[rank] < order[rank].size()) {
-      error = ("rank " + Twine(rank) + " waits forever at group " +
-               toText(order[rank][head[rank]]))
-                  .str();
-      return std::nullopt;
-    }
+    if (head[rank] < order[rank].size())
+      return createStringError("rank " + Twine(rank) +
+                               " waits forever at group " +
+                               toText(order[rank][head[rank]]));
   return std::move(run.schedule);
 }
 

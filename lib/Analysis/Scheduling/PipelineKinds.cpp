@@ -21,14 +21,6 @@ static Error fail(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
-static Expected<PipelineSchedule> run(const Pipeline &pipeline,
-                                      const WorkOrder &order) {
-  std::string error;
-  if (auto schedule = simulateOrder(pipeline, order, error))
-    return std::move(*schedule);
-  return fail(error);
-}
-
 //===----------------------------------------------------------------------===//
 // Tables
 //===----------------------------------------------------------------------===//
@@ -45,7 +37,7 @@ static Expected<PipelineSchedule> makeGPipe(const Pipeline &pipeline,
               {kind,
                kind == WorkKind::Forward ? c : unsigned(stages.size()) - 1 - c,
                k});
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 /// Returns the chunks per rank, or 0 where stage s is not chunk s / p of rank s
@@ -124,7 +116,7 @@ static Expected<PipelineSchedule> makeInterleaved(const Pipeline &pipeline,
         order[r].push_back(rounds->getGroup(WorkKind::Backward, k - ahead));
     }
   }
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 /// Rank r runs ahead by p - r forwards, and a round per further chunk. Its
@@ -159,7 +151,7 @@ static Expected<PipelineSchedule> makeZeroBubble(const Pipeline &pipeline,
     while (weight < count)
       add(WorkKind::Weight, weight);
   }
-  return run(pipeline, order);
+  return simulateOrder(pipeline, order);
 }
 
 //===----------------------------------------------------------------------===//

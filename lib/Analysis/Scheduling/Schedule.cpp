@@ -117,7 +117,7 @@ private:
 class Simulation {
 public:
   explicit Simulation(const ScheduledSystem &system) : progress(system) {}
-  std::optional<Schedule> run(std::string &error);
+  Expected<Schedule> run();
 
 private:
   /// A firing that could start now. Ordered by micro-batch, then program order.
@@ -326,7 +326,7 @@ bool Simulation::finishNext() {
   return true;
 }
 
-std::optional<Schedule> Simulation::run(std::string &error) {
+Expected<Schedule> Simulation::run() {
   schedule.lists.resize(progress.system.graphs.size());
   idleFrom.assign(progress.system.graphs.size(), 0);
   ready.resize(progress.system.graphs.size());
@@ -344,18 +344,15 @@ std::optional<Schedule> Simulation::run(std::string &error) {
   schedule.duration = now;
   for (auto [g, graph] : enumerate(progress.system.graphs))
     for (auto [t, task] : enumerate(graph.tasks))
-      if (progress.done[g][t] != task.firings) {
-        error = ("task #" + Twine(t) + " of class " + Twine(g) +
-                 " waits forever at micro-batch " + Twine(progress.done[g][t]))
-                    .str();
-        return std::nullopt;
-      }
+      if (progress.done[g][t] != task.firings)
+        return createStringError("task #" + Twine(t) + " of class " + Twine(g) +
+                                 " waits forever at micro-batch " +
+                                 Twine(progress.done[g][t]));
   return std::move(schedule);
 }
 
-std::optional<Schedule> sbp::simulate(const ScheduledSystem &system,
-                                      std::string &error) {
-  return Simulation(system).run(error);
+Expected<Schedule> sbp::simulate(const ScheduledSystem &system) {
+  return Simulation(system).run();
 }
 
 //===----------------------------------------------------------------------===//

@@ -13,6 +13,7 @@
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -129,16 +130,14 @@ public:
   TuckerBuilder(TuckerTopKOp op, OpBuilder &builder)
       : op(op), builder(builder), loc(getAdjointLoc(op)),
         tokens(op.getNumTokenDims()), coreTokens(op.getNumCoreTokenDims()) {
-    SmallVector<int64_t> shape(getType(op.getScores()).getShape());
-    ArrayRef<int64_t> core = getType(op.getCore()).getShape().take_back(2);
+    SmallVector<int64_t> shape(getTensorType(op.getScores()).getShape());
+    ArrayRef<int64_t> core =
+        getTensorType(op.getCore()).getShape().take_back(2);
     shape.append(core.begin(), core.end());
-    loops =
-        RankedTensorType::get(shape, getType(op.getScores()).getElementType());
+    loops = RankedTensorType::get(
+        shape, getTensorType(op.getScores()).getElementType());
   }
 
-  static RankedTensorType getType(Value value) {
-    return cast<RankedTensorType>(value.getType());
-  }
   /// The columns of `table` [tokens x n x columns] at `positions` [tokens x k]:
   /// [tokens x n x k].
   Value gatherColumns(Value table, Value positions) {
@@ -148,7 +147,7 @@ public:
   }
   /// The adjoint of gatherColumns.
   Value scatterColumns(Value table, Value positions, Value g) {
-    RankedTensorType type = getType(table);
+    RankedTensorType type = getTensorType(table);
     Value zeros = StructuredBuilder(builder, loc)
                       .fill(type, builder.getZeroAttr(type.getElementType()));
     return nn::ScatterAddOp::create(
@@ -159,7 +158,7 @@ public:
   /// The cotangent of the shares of the cores: that of `scores`, and for every
   /// core that of `sums`.
   Value addCotangents(Value sums, Value scores) {
-    RowBuilder rows(builder, loc, getType(op.getScores()));
+    RowBuilder rows(builder, loc, getTensorType(op.getScores()));
     SmallVector<RowBuilder::Operand> operands;
     if (scores)
       operands.push_back(rows.whole(scores));
@@ -203,10 +202,10 @@ private:
   }
   /// Positions [tokens x k] for each of the n columns: [tokens x n x k].
   Value spreadPositions(Value table, Value positions) {
-    SmallVector<int64_t> shape(getType(positions).getShape());
-    shape.insert(shape.end() - 1, getType(table).getDimSize(tokens));
-    Value empty = tensor::EmptyOp::create(builder, loc, shape,
-                                          getType(positions).getElementType());
+    SmallVector<int64_t> shape(getTensorType(positions).getShape());
+    shape.insert(shape.end() - 1, getTensorType(table).getDimSize(tokens));
+    Value empty = tensor::EmptyOp::create(
+        builder, loc, shape, getTensorType(positions).getElementType());
     return linalg::BroadcastOp::create(builder, loc, positions, empty, tokens)
         ->getResult(0);
   }
@@ -227,7 +226,7 @@ TuckerTopKAdjoint::buildAdjoint(Operation *operation, OpBuilder &builder,
   auto op = cast<TuckerTopKOp>(operation);
   TuckerBuilder b(op, builder);
   SmallVector<Value> result(3);
-  Type element = TuckerBuilder::getType(op.getRow()).getElementType();
+  Type element = getTensorType(op.getRow()).getElementType();
   using Operand = RowBuilder::Operand;
   Operand shares = {b.addCotangents(cotangents[0], cotangents[3]),
                     b.getShares()};

@@ -382,10 +382,11 @@ FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
   contents.header.producer = "sbp-compile 0.1.0";
   contents.header.llvmVersion = LLVM_VERSION_STRING;
   contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
-  std::string bytes, error;
-  if (!artifact::write(contents, bytes, error))
-    return emitError(loc) << "cannot write the artifact: " << error;
-  return bytes;
+  sbp::Result<std::string> bytes = artifact::write(contents);
+  if (bytes.failed())
+    return emitError(loc) << "cannot write the artifact: "
+                          << bytes.status().message();
+  return *std::move(bytes);
 }
 
 ArtifactBuilder::ArtifactBuilder(TargetSet &targets)

@@ -81,9 +81,11 @@ public:
   }
   StringRef getPath() const { return path; }
   /// Returns for example "cannot write '/tmp/sbp-ptxas-1f.ptx': No space left
-  /// on device", or "" if there was no error.
-  std::string describeError() const {
-    return error ? "cannot write '" + path + "': " + error.message() : "";
+  /// on device", or success.
+  Error takeError() const {
+    return error ? createStringError("cannot write '" + path +
+                                     "': " + error.message())
+                 : Error::success();
   }
 
 private:
@@ -99,13 +101,13 @@ private:
 };
 } // namespace
 
-/// Runs the assembler and returns its output. Returns nothing if it fails, with
-/// the first line of the output in `error`.
-static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
-                                          std::string &error) {
+/// Runs the assembler and returns its output. The error of an assembler that
+/// fails is the first line of its output.
+static Expected<std::string> execute(ArrayRef<StringRef> arguments) {
   ScratchFile printed("txt");
-  if (error = printed.describeError(); !error.empty())
-    return std::nullopt;
+  if (Error unwritten = printed.takeError())
+    return unwritten;
+  std::string error;
   std::optional<StringRef> redirects[] = {StringRef(), printed.getPath(),
                                           printed.getPath()};
   int code = sys::ExecuteAndWait(arguments[0], arguments, std::nullopt,
@@ -115,9 +117,7 @@ static std::optional<std::string> execute(ArrayRef<StringRef> arguments,
   if (code == 0)
     return text;
   StringRef first = StringRef(text).ltrim().split('\n').first;
-  if (!first.empty())
-    error = first.str();
-  return std::nullopt;
+  return createStringError(first.empty() ? error : first.str());
 }
 
 /// Returns the driver version that loads the output of a toolkit: 13000 for
@@ -131,50 +131,54 @@ static unsigned getDriver(StringRef version) {
 }
 
 /// Assembles `text` with `flags`.
-static std::optional<AssemblerOutput> run(StringRef assembler,
-                                          ArrayRef<StringRef> flags,
-                                          StringRef text, std::string &error) {
+static Expected<AssemblerOutput>
+run(StringRef assembler, ArrayRef<StringRef> flags, StringRef text) {
   ScratchFile source("ptx"), target("cubin");
   source.write(text);
-  error = source.describeError() + target.describeError();
-  if (!error.empty())
-    return std::nullopt;
+  if (Error unwritten = source.takeError())
+    return unwritten;
+  if (Error unwritten = target.takeError())
+    return unwritten;
   SmallVector<StringRef> arguments = {assembler};
   arguments.append(flags.begin(), flags.end());
   arguments.append({source.getPath(), "-o", target.getPath()});
-  std::optional<std::string> report = execute(arguments, error);
+  Expected<std::string> report = execute(arguments);
   if (!report)
-    return std::nullopt;
+    return report.takeError();
   return AssemblerOutput{std::move(*report), target.read()};
 }
 
-std::optional<Assembly> cuda::assemble(StringRef assembler, StringRef text,
-                                       StringRef chip, std::string &error) {
-  std::optional<std::string> version = execute({assembler, "--version"}, error);
+Expected<Assembly> cuda::assemble(StringRef assembler, StringRef text,
+                                  StringRef chip) {
+  Expected<std::string> version = execute({assembler, "--version"});
   if (!version)
-    return std::nullopt;
+    return version.takeError();
   std::string name = ("--gpu-name=" + chip).str();
   const StringRef flags[] = {"-v", "-O3", name};
   // Cached output is verified like fresh output: the cache is a folder of the
   // user.
-  auto check = [&](const AssemblerOutput &output) {
+  auto check = [&](const AssemblerOutput &output) -> Expected<Assembly> {
     Assembly assembly;
     assembly.driver = getDriver(*version);
     assembly.cubin.assign(output.cubin.begin(), output.cubin.end());
     parseReport(output.report, assembly);
-    error = findFault(assembly, text);
-    return error.empty() ? std::optional(std::move(assembly)) : std::nullopt;
+    if (std::string fault = findFault(assembly, text); !fault.empty())
+      return createStringError(fault);
+    return assembly;
   };
   CubinCache cache(*version +
                    llvm::join(std::begin(flags), std::end(flags), " ") + "\n" +
                    text.str());
-  if (std::optional<AssemblerOutput> known = cache.find())
-    if (std::optional<Assembly> assembly = check(*known))
+  if (std::optional<AssemblerOutput> known = cache.find()) {
+    Expected<Assembly> assembly = check(*known);
+    if (assembly)
       return assembly;
-  std::optional<AssemblerOutput> made = run(assembler, flags, text, error);
+    consumeError(assembly.takeError()); // it is assembled anew
+  }
+  Expected<AssemblerOutput> made = run(assembler, flags, text);
   if (!made)
-    return std::nullopt;
-  std::optional<Assembly> assembly = check(*made);
+    return made.takeError();
+  Expected<Assembly> assembly = check(*made);
   if (assembly)
     cache.store(*made);
   return assembly;

@@ -8,7 +8,7 @@
 #include "mlir/Support/LLVM.h"
 #include "sbp/Target/Target.h"
 #include "llvm/ADT/StringMap.h"
-#include <optional>
+#include "llvm/Support/Error.h"
 
 namespace sbp::cuda {
 
@@ -32,11 +32,10 @@ struct Assembly {
 std::string findAssembler();
 
 /// Assembles `text` for `chip`, or reuses the cached output for the same
-/// assembler, text and flags. Both are verified. Returns nothing, and sets
-/// `error`, if the assembler fails or its output is invalid.
-std::optional<Assembly> assemble(llvm::StringRef assembler,
-                                 llvm::StringRef text, llvm::StringRef chip,
-                                 std::string &error);
+/// assembler, text and flags. Both are verified. Fails where the assembler
+/// fails or its output is invalid.
+llvm::Expected<Assembly> assemble(llvm::StringRef assembler,
+                                  llvm::StringRef text, llvm::StringRef chip);
 
 /// Adds the figures of each kernel, and the warnings, from the report of `ptxas
 /// -v`.

@@ -310,14 +310,14 @@ LogicalResult CUDATargetImplementation::addTransfers(
 /// PTX. A failing assembler is a warning, since the PTX alone is complete.
 LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
                                                        Location loc) {
-  std::string assembler = cuda::findAssembler(), error;
+  std::string assembler = cuda::findAssembler();
   if (assembler.empty())
     return success();
-  std::optional<cuda::Assembly> assembly =
-      cuda::assemble(assembler, StringRef(blob.bytes.data(), blob.bytes.size()),
-                     options.chip, error);
+  llvm::Expected<cuda::Assembly> assembly = cuda::assemble(
+      assembler, StringRef(blob.bytes.data(), blob.bytes.size()), options.chip);
   if (!assembly) {
-    emitWarning(loc) << assembler << " cannot assemble the kernels: " << error
+    emitWarning(loc) << assembler << " cannot assemble the kernels: "
+                     << llvm::toString(assembly.takeError())
                      << "; the artifact holds only their PTX";
     return success();
   }

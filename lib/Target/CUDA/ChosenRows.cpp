@@ -1,6 +1,7 @@
 // ChosenRows.cpp: kernels that read the rows of a table that slots name
 #include "ChosenRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -11,25 +12,21 @@ static constexpr double kCachedBytes = 32e6, kCachedRate = 2.3;
 /// Duration of one round of loads of a unit.
 static constexpr double kRoundSeconds = 6e-7;
 
-static RankedTensorType getType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 ChosenRows::ChosenRows(Value table, Value rows, Value segment, Value scores,
                        Value outside, bool drops)
     : table(table), rows(rows), segment(segment), scores(scores),
       outside(outside), drops(drops) {
-  ArrayRef<int64_t> shape = getType(table).getShape();
+  ArrayRef<int64_t> shape = getTensorType(table).getShape();
   numRows = shape.front();
   width = shape.back();
   if (shape.size() == 3)
     cores = shape[1];
-  int64_t tokenDims = getType(outside).getRank() - int64_t(shape.size() - 1) -
-                      (segment ? 1 : 0);
-  for (auto [dim, extent] : llvm::enumerate(getType(rows).getShape()))
+  int64_t tokenDims = getTensorType(outside).getRank() -
+                      int64_t(shape.size() - 1) - (segment ? 1 : 0);
+  for (auto [dim, extent] : llvm::enumerate(getTensorType(rows).getShape()))
     (int64_t(dim) < tokenDims ? tokens : slots) *= extent;
   if (segment)
-    segments = getType(outside).getDimSize(tokenDims);
+    segments = getTensorType(outside).getDimSize(tokenDims);
   sumType = Float32Type::get(table.getContext());
   for (Value value : {table, scores, outside})
     if (getElementTypeOrSelf(value.getType()).isF64())

@@ -104,17 +104,18 @@ LogicalResult cuda::lowerKernels(ModuleOp kernels) {
   return manager.run(kernels);
 }
 
-static std::unique_ptr<llvm::TargetMachine>
-createMachine(const CUDATargetOptions &options, std::string &error) {
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
+createMachine(const CUDATargetOptions &options) {
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
   LLVMInitializeNVPTXAsmPrinter();
   llvm::Triple triple("nvptx64-nvidia-cuda");
+  std::string error;
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target)
-    return nullptr;
+    return llvm::createStringError(error);
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, options.chip, kPtxFeature, llvm::TargetOptions(), std::nullopt,
       std::nullopt, llvm::CodeGenOptLevel::Aggressive));
@@ -171,16 +172,15 @@ FailureOr<std::string> cuda::generatePtx(ModuleOp kernels,
       translateModuleToLLVMIR(kernels, context, "kernels");
   if (!module)
     return failure();
-  std::string error;
-  std::unique_ptr<llvm::TargetMachine> machine = createMachine(options, error);
-  if (!machine) {
-    kernels.emitError("this LLVM has no NVPTX target: ") << error;
-    return failure();
-  }
-  module->setTargetTriple(machine->getTargetTriple());
-  module->setDataLayout(machine->createDataLayout());
-  optimize(*module, *machine);
-  std::string text = print(*module, *machine);
+  auto created = createMachine(options);
+  if (!created)
+    return kernels.emitError("this LLVM has no NVPTX target: ")
+           << llvm::toString(created.takeError());
+  llvm::TargetMachine &machine = **created;
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+  optimize(*module, machine);
+  std::string text = print(*module, machine);
   if (failed(checkPtx(kernels, text)))
     return failure();
   return text;

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/TensorTypes.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -27,12 +28,8 @@ static constexpr unsigned kGlobal = 1;
 /// can prove that accesses are adjacent.
 static constexpr auto kNoOverflow = arith::IntegerOverflowFlags::nsw;
 
-static RankedTensorType getTensor(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 int64_t cuda::getTensorBytes(Value tensor) {
-  RankedTensorType type = getTensor(tensor);
+  RankedTensorType type = getTensorType(tensor);
   return type.getNumElements() * getElementBytes(type.getElementType());
 }
 
@@ -143,7 +140,7 @@ KernelBuilder::KernelBuilder(LaunchPlan &plan, Location loc,
   MLIRContext *context = loc.getContext();
   auto pointerType = LLVM::LLVMPointerType::get(context, kGlobal);
   for (Value tensor : tensors) {
-    largest = std::max(largest, getTensor(tensor).getNumElements());
+    largest = std::max(largest, getTensorType(tensor).getNumElements());
     assert(plan.buffers.contains(tensor) && "tensor has no buffer");
     BufferRef buffer = plan.buffers.lookup(tensor);
     if (buffer.kind != BufferRef::Kind::Constant &&

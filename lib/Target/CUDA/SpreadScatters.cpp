@@ -8,6 +8,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -15,15 +16,11 @@ using namespace sbp;
 /// Comparisons of rows with updates; of more, one thread is quicker.
 static constexpr int64_t kMostComparisons = int64_t(1) << 24;
 
-static RankedTensorType getType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
-
 /// Returns `value` in `shape`, which has as many elements; one of the two
 /// shapes has at most one dimension.
 static Value reshape(OpBuilder &b, Location loc, Value value,
                      ArrayRef<int64_t> shape) {
-  RankedTensorType from = getType(value);
+  RankedTensorType from = getTensorType(value);
   if (from.getShape() == shape)
     return value;
   auto to = RankedTensorType::get(shape, from.getElementType());
@@ -80,7 +77,7 @@ static void spread(nn::ScatterOp op, int64_t rows, int64_t count) {
   StructuredBuilder structured(builder, loc);
   AffineMap whole = structured.identity(1);
   Value written = structured.map(
-      getType(table), {table, last}, {whole, whole},
+      getTensorType(table), {table, last}, {whole, whole},
       [&](OpBuilder &b, ValueRange arguments) -> Value {
         Value zero = arith::ConstantIntOp::create(b, loc, b.getI64Type(), 0);
         Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
@@ -92,7 +89,7 @@ static void spread(nn::ScatterOp op, int64_t rows, int64_t count) {
         return arith::SelectOp::create(b, loc, exists, update, arguments[0]);
       });
   op.getResult().replaceAllUsesWith(
-      reshape(builder, loc, written, getType(op.getInit()).getShape()));
+      reshape(builder, loc, written, getTensorType(op.getInit()).getShape()));
   op.erase();
 }
 
@@ -100,9 +97,9 @@ LogicalResult sbp::cuda::spreadScatters(func::FuncOp region) {
   SmallVector<nn::ScatterOp> scatters;
   region.walk([&](nn::ScatterOp op) { scatters.push_back(op); });
   for (nn::ScatterOp op : scatters) {
-    int64_t rows = getType(op.getInit()).getDimSize(op.getAxis());
-    int64_t count = getType(op.getIndices()).getNumElements();
-    bool isColumn = getType(op.getInit()).getNumElements() == rows;
+    int64_t rows = getTensorType(op.getInit()).getDimSize(op.getAxis());
+    int64_t count = getTensorType(op.getIndices()).getNumElements();
+    bool isColumn = getTensorType(op.getInit()).getNumElements() == rows;
     if (isColumn && rows > 0 && count > 1 && rows <= kMostComparisons / count)
       spread(op, rows, count);
   }

@@ -25,18 +25,26 @@ static Location translateLocation(Location loc, Location fallback) {
   return found.value_or(fallback);
 }
 
-/// Forwards errors and remarks. Warnings are dropped: upstream's concern ops
-/// that the target has created.
+static InFlightDiagnostic emit(DiagnosticSeverity severity, Location place) {
+  switch (severity) {
+  case DiagnosticSeverity::Warning:
+    return emitWarning(place);
+  case DiagnosticSeverity::Note:
+  case DiagnosticSeverity::Remark:
+    return emitRemark(place);
+  case DiagnosticSeverity::Error:
+    return emitError(place);
+  }
+  llvm_unreachable("all severities are listed");
+}
+
 static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
-  if (diagnostic.getSeverity() == DiagnosticSeverity::Warning)
-    return success();
-  Location place = translateLocation(diagnostic.getLocation(), fallback);
-  InFlightDiagnostic error =
-      diagnostic.getSeverity() == DiagnosticSeverity::Remark ? emitRemark(place)
-                                                             : emitError(place);
-  error << diagnostic.str();
+  InFlightDiagnostic copy =
+      emit(diagnostic.getSeverity(),
+           translateLocation(diagnostic.getLocation(), fallback));
+  copy << diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
-    error.attachNote(translateLocation(note.getLocation(), fallback))
+    copy.attachNote(translateLocation(note.getLocation(), fallback))
         << note.str();
   return success();
 }

@@ -2,13 +2,10 @@
 
 #include "RowReshapes.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
-
-static RankedTensorType getType(Value value) {
-  return cast<RankedTensorType>(value.getType());
-}
 
 namespace {
 /// An expand_shape or collapse_shape.
@@ -43,7 +40,8 @@ struct Reshape {
 static Value reshape(OpBuilder &builder, Value value, ArrayRef<int64_t> shape,
                      ArrayRef<ReassociationIndices> groups, bool expands) {
   Location loc = value.getLoc();
-  auto type = RankedTensorType::get(shape, getType(value).getElementType());
+  auto type =
+      RankedTensorType::get(shape, getTensorType(value).getElementType());
   if (expands)
     return tensor::ExpandShapeOp::create(builder, loc, type, value, groups);
   return tensor::CollapseShapeOp::create(builder, loc, type, value, groups);
@@ -51,17 +49,17 @@ static Value reshape(OpBuilder &builder, Value value, ArrayRef<int64_t> shape,
 
 nn::GatherOp sbp::gatherReshaped(nn::GatherOp gather, Operation *op) {
   std::optional<Reshape> found = Reshape::match(op);
-  int64_t columns = getType(gather.getData()).getRank() - 1;
+  int64_t columns = getTensorType(gather.getData()).getRank() - 1;
   if (!found || !found->dropColumns(columns))
     return {};
   OpBuilder builder(op);
-  ArrayRef<int64_t> shape = getType(found->result).getShape();
+  ArrayRef<int64_t> shape = getTensorType(found->result).getShape();
   Value indices =
       reshape(builder, gather.getIndices(), shape.drop_back(columns),
               found->groups, found->expands);
   auto clone = cast<nn::GatherOp>(builder.clone(*gather));
   clone.getIndicesMutable().assign(indices);
-  clone->getResult(0).setType(getType(found->result));
+  clone->getResult(0).setType(getTensorType(found->result));
   return clone;
 }
 
@@ -70,16 +68,17 @@ AddedRows sbp::peelReshapes(OpBuilder &builder, AddedRows rows,
   while (auto found = Reshape::match(rows.updates.getDefiningOp())) {
     if (!rows.updates.hasOneUse() || !found->dropColumns(columns))
       break;
-    rows.indices = reshape(builder, rows.indices,
-                           getType(found->source).getShape().drop_back(columns),
-                           found->groups, !found->expands);
+    rows.indices =
+        reshape(builder, rows.indices,
+                getTensorType(found->source).getShape().drop_back(columns),
+                found->groups, !found->expands);
     rows.updates = found->source;
   }
   return rows;
 }
 
 Value sbp::addUnitDims(OpBuilder &builder, Value indices, int64_t count) {
-  SmallVector<int64_t> shape(getType(indices).getShape());
+  SmallVector<int64_t> shape(getTensorType(indices).getShape());
   if (count == 0)
     return indices;
   SmallVector<ReassociationIndices> groups;

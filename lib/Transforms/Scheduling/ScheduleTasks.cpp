@@ -132,14 +132,17 @@ FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   if (failed(hasStages))
     return failure();
   holdGathersBack(tasks);
-  std::string error;
-  std::optional<Schedule> schedule = simulate(tasks.system, error);
+  llvm::Expected<Schedule> schedule = simulate(tasks.system);
   if (!schedule)
-    return tasks.graphs.front().emitOpError() << "deadlocks: " << error;
+    return tasks.graphs.front().emitOpError()
+           << "deadlocks: " << llvm::toString(schedule.takeError());
   // Classes whose readers wait for each other keep the early gathers.
-  if (holdTimedGathersBack(tasks, *schedule))
-    if (std::optional<Schedule> held = simulate(tasks.system, error))
-      schedule = std::move(held);
+  if (holdTimedGathersBack(tasks, *schedule)) {
+    if (llvm::Expected<Schedule> held = simulate(tasks.system))
+      *schedule = std::move(*held);
+    else
+      llvm::consumeError(held.takeError());
+  }
   for (auto [graph, registers, scheduled, list] :
        llvm::zip_equal(tasks.graphs, tasks.registers, tasks.system.graphs,
                        schedule->lists)) {

@@ -2,12 +2,14 @@
 
 Up to N cases of the op table per op (default 4, of different types where there are), each compiled alone for CUDA on one rank, and the
 ops of nn and memory_layer that stand below. Prints tables in Markdown, docs/Rationale/CUDAFamilies.md: the ops by the families of their
-launches (docs/Rationale/CUDA.md). --check: N ops of the op table, drawn by a printed seed (OP_TABLE_SEED), and all below stand there so.
+launches (docs/Rationale/CUDA.md), then the generators of these kernels. --check: N ops of the op table, drawn by a printed seed
+(OP_TABLE_SEED), all below and the generators stand there so.
 """
 
 import argparse
 import multiprocessing.pool
 import os
+import pathlib
 import random
 import re
 import sys
@@ -17,6 +19,8 @@ sys.path.insert(0, os.path.dirname(__file__))
 from run import CASES, build_module
 from harness import Case, run
 
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+PAGE = ROOT / "docs/Rationale/CUDAFamilies.md"
 NOTHING = "copied or viewed"
 X, ROWS, PICKS = "%x: tensor<64x96xf32>", "tensor<64x96xf32>", "tensor<64x4xi32>"
 # Arguments, what the op is, types of its results.
@@ -162,13 +166,22 @@ def write_table(families_of):
     return "\n".join(["| families | ops |", "|---|---|", *rows])
 
 
+def write_generators():
+    """Returns the table of generators: names in reports, and the first line of the file that each is defined in."""
+    rows = []
+    for path in (ROOT / "lib/Target/CUDA/Generators").glob("*/*.cpp"):
+        text = path.read_text()
+        if name := re.search(r'StringRef getName\(\) const override \{ return "(\w+)"', text):
+            rows.append(f"| {name[1]} | {text.split(chr(10), 1)[0].split(': ', 1)[1]} | {path.parent.name} |")
+    return "\n".join(["| generator | kernels | folder of `lib/Target/CUDA/Generators` |", "|---|---|---|", *sorted(rows)])
+
+
 def find_drift(families_of):
-    """Ops that the document has beside other families."""
-    with open(os.path.join(os.path.dirname(__file__), *[".."] * 3, "docs", "Rationale", "CUDAFamilies.md")) as file:
-        written = {
-            op: row[0] for row in re.findall(r"^\| ([\w, ]+) \| (.*) \|$", file.read(), re.M) for op in re.findall(r"`(.*?)`", row[1])
-        }
-    return [f"{op}: {families}, not {written.get(op)}" for op, families in families_of.items() if written.get(op) != families]
+    """Returns a line for each op that the document has beside other families, and one where its generators differ."""
+    page = PAGE.read_text()
+    written = {op: row[0] for row in re.findall(r"^\| ([\w, ]+) \| (.*) \|$", page, re.M) for op in re.findall(r"`(.*?)`", row[1])}
+    drift = [f"{op}: {families}, not {written.get(op)}" for op, families in families_of.items() if written.get(op) != families]
+    return drift if write_generators() in page else [*drift, "the table of generators differs"]
 
 
 def main():
@@ -194,7 +207,10 @@ def main():
     print(
         "# Which kernels an op becomes on a GPU\n\nOps of the op table, each compiled alone; together they fuse. "
         f"`test/Integration/op_table/families.py` writes this.\n\n{write_table(found)}\n\n"
-        f"The ops of `nn` and `memory_layer`, each in one form:\n\n{write_table(composites)}"
+        f"The ops of `nn` and `memory_layer`, each in one form:\n\n{write_table(composites)}\n\n"
+        "The generators, by the names that `--explain` prints. Memory layers are written with `bag`, `row_dot`, `row_update`, `top_k` and "
+        "`tucker_top_k`, which take the ops whole, and `product_keys`, which takes two choices and what lies between them:\n\n"
+        f"{write_generators()}"
     )
 
 

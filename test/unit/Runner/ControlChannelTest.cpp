@@ -8,6 +8,7 @@
 #include <arpa/inet.h>
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <functional>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
@@ -160,6 +161,39 @@ TEST(ControlChannel, UnknownConnectionsDelayNoProcess) {
   }
   for (auto &channel : channels)
     channel->finish();
+}
+
+namespace {
+/// A process alone whose second exchange fails, that of the address.
+class FailingTransport : public BesetTransport {
+public:
+  explicit FailingTransport(std::unique_ptr<Transport> inner)
+      : BesetTransport(std::move(inner), [](const std::string &) {}) {}
+  Status gather(const std::string &mine,
+                std::vector<std::string> &all) override {
+    if (exchanges++ == 1)
+      return userError("no exchange");
+    return BesetTransport::gather(mine, all);
+  }
+
+private:
+  int exchanges = 0;
+};
+
+size_t countDescriptors() {
+  std::filesystem::directory_iterator begin("/proc/self/fd"), end;
+  return std::distance(begin, end);
+}
+} // namespace
+
+TEST(ControlChannel, AFailedStartLeavesNoSocketOpen) {
+  sbp::testing::LoopbackHub hub(1);
+  FailingTransport transport(hub.connect(0));
+  size_t before = countDescriptors();
+  auto channel = ControlChannel::open(transport);
+  ASSERT_TRUE(channel.failed());
+  EXPECT_EQ(channel.status().message(), "no exchange");
+  EXPECT_EQ(countDescriptors(), before);
 }
 
 static const std::string secret = "4711";

@@ -195,11 +195,12 @@ TEST_F(RunnerTest, InspectLoadsNoCode) {
 }
 
 TEST_F(RunnerTest, ExecutableCarriesItsArtifact) {
-  std::string runner = readFile(SBP_RUN), program, error;
+  std::string runner = readFile(SBP_RUN);
   Bytes image(readFile(directory / "model.sbpx"));
-  ASSERT_TRUE(artifact::appendToRunner({runner.data(), runner.size()},
-                                       image.view(), program, error));
-  writeFile(directory / "model", program);
+  Result<std::string> program =
+      artifact::appendToRunner({runner.data(), runner.size()}, image.view());
+  ASSERT_FALSE(program.failed()) << program.status().message();
+  writeFile(directory / "model", *program);
   fs::permissions(directory / "model", fs::perms::owner_all);
   std::string command = (directory / "model").string() + x + " > " +
                         (directory / "out.txt").string();

@@ -42,12 +42,11 @@ TEST(Artifact, CodeRunsByItsOwnPlanOnly) {
     std::string same = rehash(model.bytes(), kind, [](char *) {});
     std::string other =
         rehash(model.bytes(), kind, [](char *bytes) { bytes[3] ^= 1; });
-    artifact::View view;
-    std::string error;
     Bytes good(same), bad(other);
-    EXPECT_TRUE(artifact::read(good.view(), view, error)) << error;
-    EXPECT_FALSE(artifact::read(bad.view(), view, error));
-    EXPECT_THAT(error, HasSubstr("code of another plan"));
+    EXPECT_FALSE(artifact::read(good.view()).failed());
+    Result<artifact::View> view = artifact::read(bad.view());
+    ASSERT_TRUE(view.failed());
+    EXPECT_THAT(view.status().message(), HasSubstr("code of another plan"));
   }
 }
 
@@ -59,9 +58,7 @@ TEST(Artifact, EveryFlippedBitIsFound) {
     std::string damaged = text;
     damaged[i / 8] ^= 1 << (i % 8);
     Bytes bytes(damaged);
-    artifact::View view;
-    std::string error;
-    EXPECT_FALSE(artifact::read(bytes.view(), view, error)) << "bit " << i;
+    EXPECT_TRUE(artifact::read(bytes.view()).failed()) << "bit " << i;
   }
 }
 
@@ -70,9 +67,7 @@ TEST(Artifact, EveryShorterFileIsRefused) {
   std::string text = model.bytes();
   for (size_t size = 0; size < text.size(); size += 7) {
     Bytes bytes(text.substr(0, size));
-    artifact::View view;
-    std::string error;
-    EXPECT_FALSE(artifact::read(bytes.view(), view, error)) << size;
+    EXPECT_TRUE(artifact::read(bytes.view()).failed()) << size;
   }
 }
 
@@ -83,16 +78,17 @@ TEST(Artifact, SameContentsGiveTheSameBytes) {
 
 TEST(Artifact, IsFoundBehindARunner) {
   Model model;
-  std::string text = model.bytes(), executable, error, runner(5000, 'x');
+  std::string text = model.bytes(), runner(5000, 'x');
   Bytes image(text);
-  ASSERT_TRUE(artifact::appendToRunner({runner.data(), runner.size()},
-                                       image.view(), executable, error));
-  Bytes program(executable);
-  artifact::Bytes found;
-  ASSERT_TRUE(artifact::findAppended(program.view(), found, error)) << error;
-  EXPECT_EQ(std::string(static_cast<const char *>(found.data), found.size),
+  Result<std::string> executable =
+      artifact::appendToRunner({runner.data(), runner.size()}, image.view());
+  ASSERT_FALSE(executable.failed()) << executable.status().message();
+  Bytes program(*executable);
+  Result<artifact::Bytes> found = artifact::findAppended(program.view());
+  ASSERT_FALSE(found.failed()) << found.status().message();
+  EXPECT_EQ(std::string(static_cast<const char *>(found->data), found->size),
             text);
-  ASSERT_TRUE(
-      artifact::findAppended({runner.data(), runner.size()}, found, error));
-  EXPECT_EQ(found.size, 0u);
+  found = artifact::findAppended({runner.data(), runner.size()});
+  ASSERT_FALSE(found.failed()) << found.status().message();
+  EXPECT_EQ(found->size, 0u);
 }

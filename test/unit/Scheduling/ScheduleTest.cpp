@@ -94,14 +94,12 @@ std::vector<LaunchLists> onOneStream(const LaunchLists &lists) {
 
 TEST(Schedule, OldestMicroBatchFirstIsOneForwardOneBackward) {
   Pipeline pipeline(4, 8);
-  std::string error;
-  auto schedule = simulate(pipeline.system, error);
-  ASSERT_TRUE(schedule) << error;
+  Schedule schedule = llvm::cantFail(simulate(pipeline.system));
   // 33 units of (m + p - 1) (forward + backward); transfers add a few percent.
-  EXPECT_GE(schedule->duration, 3300);
-  EXPECT_LT(schedule->duration, 3500);
+  EXPECT_GE(schedule.duration, 3300);
+  EXPECT_LT(schedule.duration, 3500);
   for (unsigned stage = 0; stage < 4; ++stage)
-    EXPECT_EQ(getInFlight(*schedule, pipeline.system.graphs[stage], stage),
+    EXPECT_EQ(getInFlight(schedule, pipeline.system.graphs[stage], stage),
               4 - stage);
 }
 
@@ -114,11 +112,9 @@ TEST(Schedule, HeldFiringsStartWhenTheOtherEnds) {
   system.graphs[0].tasks = {makeTask({}, {0}, 4, 1, 0),
                             makeTask({0}, {}, 4, 10)};
   auto getTasks = [&] {
-    std::string error;
-    std::optional<Schedule> schedule = simulate(system, error);
-    EXPECT_TRUE(schedule) << error;
+    Schedule schedule = llvm::cantFail(simulate(system));
     std::vector<unsigned> tasks;
-    for (Firing launch : schedule->lists[0])
+    for (Firing launch : schedule.lists[0])
       tasks.push_back(launch.task);
     return tasks;
   };
@@ -130,10 +126,8 @@ TEST(Schedule, HeldFiringsStartWhenTheOtherEnds) {
 
 TEST(Schedule, ListsOfTheSimulationAreLive) {
   Pipeline pipeline(3, 4);
-  std::string error;
-  auto schedule = simulate(pipeline.system, error);
-  ASSERT_TRUE(schedule) << error;
-  EXPECT_EQ(findDeadlock(pipeline.system, onOneStream(schedule->lists)),
+  Schedule schedule = llvm::cantFail(simulate(pipeline.system));
+  EXPECT_EQ(findDeadlock(pipeline.system, onOneStream(schedule.lists)),
             std::nullopt);
 }
 
@@ -171,10 +165,8 @@ TEST(Schedule, ReaderOfTheOldStateComesBeforeItsUpdater) {
   update.after = {1};
   graph.tasks = {update, makeTask({0}, {}, 1, 1)};
   system.graphs.push_back(graph);
-  std::string error;
-  auto schedule = simulate(system, error);
-  ASSERT_TRUE(schedule) << error;
-  EXPECT_EQ(schedule->lists[0].front(), (Firing{1, 0}));
+  Schedule schedule = llvm::cantFail(simulate(system));
+  EXPECT_EQ(schedule.lists[0].front(), (Firing{1, 0}));
 }
 
 TEST(Schedule, CircleIsReported) {
@@ -183,8 +175,7 @@ TEST(Schedule, CircleIsReported) {
   graph.registers = {{1, 1}, {1, 1}};
   graph.tasks = {makeTask({1}, {0}, 1, 1), makeTask({0}, {1}, 1, 1)};
   system.graphs.push_back(graph);
-  std::string error;
-  EXPECT_FALSE(simulate(system, error));
+  std::string error = llvm::toString(simulate(system).takeError());
   EXPECT_NE(error.find("waits forever"), std::string::npos);
 }
 
@@ -195,11 +186,9 @@ TEST(Schedule, CommunicationOfTwoClassesStartsOnce) {
     graph.tasks = {makeTask({}, {}, 1, 1, 0)};
     system.graphs.push_back(graph);
   }
-  std::string error;
-  auto schedule = simulate(system, error);
-  ASSERT_TRUE(schedule) << error;
-  EXPECT_EQ(schedule->communications.size(), 1u);
-  EXPECT_EQ(schedule->lists[1].size(), 1u);
+  Schedule schedule = llvm::cantFail(simulate(system));
+  EXPECT_EQ(schedule.communications.size(), 1u);
+  EXPECT_EQ(schedule.lists[1].size(), 1u);
 }
 
 // Two computations with a communication of the first beside the second, on a
@@ -222,12 +211,10 @@ TEST(Streams, WhatMayRunBesideALaunch) {
 
 TEST(Streams, OneStreamIsItsOwnOrder) {
   Pipeline pipeline(3, 4);
-  std::string error;
-  auto schedule = simulate(pipeline.system, error);
-  ASSERT_TRUE(schedule) << error;
+  Schedule schedule = llvm::cantFail(simulate(pipeline.system));
   MergedOrder order =
-      mergeStreams(pipeline.system.graphs[1], {schedule->lists[1]});
-  EXPECT_EQ(order.launches, schedule->lists[1]);
+      mergeStreams(pipeline.system.graphs[1], {schedule.lists[1]});
+  EXPECT_EQ(order.launches, schedule.lists[1]);
   for (size_t i = 0; i < order.reach.size(); ++i)
     EXPECT_EQ(order.reach[i], int64_t(i));
 }

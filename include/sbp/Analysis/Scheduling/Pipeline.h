@@ -9,6 +9,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -81,11 +82,10 @@ struct PipelineSchedule {
   int64_t makespan = 0;
 };
 
-/// Simulates a given order. Returns nullopt and sets `error` where a rank waits
-/// for ever or has groups left over.
-std::optional<PipelineSchedule> simulateOrder(const Pipeline &pipeline,
-                                              const WorkOrder &order,
-                                              std::string &error);
+/// Simulates a given order. Fails where the order lacks or repeats groups, or
+/// where a rank waits for ever.
+llvm::Expected<PipelineSchedule> simulateOrder(const Pipeline &pipeline,
+                                               const WorkOrder &order);
 
 /// Simulates the rule "backward first": an idle rank starts the backward of the
 /// oldest micro-batch, else the next forward of a stage that has fewer than

@@ -11,6 +11,7 @@
 #include "EventGraph.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -85,10 +86,9 @@ struct Schedule {
 /// idle, the next task of its order starts if it is ready; else, among tasks of
 /// no group, the ready firing of the oldest micro-batch, then the first in
 /// program order. A communication starts when all its members are ready and
-/// overlaps with computation. Returns nullopt and sets `error` on a deadlock.
-/// Deterministic. Durations must be at least 1.
-std::optional<Schedule> simulate(const ScheduledSystem &system,
-                                 std::string &error);
+/// overlaps with computation. Fails on a deadlock. Deterministic. Durations
+/// must be at least 1.
+llvm::Expected<Schedule> simulate(const ScheduledSystem &system);
 
 /// Returns the number of copies that each register of several tokens needs for
 /// a launch list: the most tokens whose storage is in use at once. Where

@@ -7,8 +7,10 @@
 
 namespace sbp::region {
 
-/// Forwards diagnostics of the target's context to the caller's context, with
-/// the same location in the user's file, during the lifetime of this object.
+/// Forwards diagnostics of the target's context (errors, warnings, remarks,
+/// with their notes) to the caller's context during the lifetime of this
+/// object. A diagnostic without a location in the user's file gets that of the
+/// region.
 class DiagnosticForwarder {
 public:
   /// Drops all diagnostics if `isSilent`, for an attempt that may fail.
@@ -24,8 +26,8 @@ private:
 /// otherwise.
 mlir::LogicalResult verifyRegion(mlir::func::FuncOp region);
 
-/// Returns the result whose buffer each argument is, as kAccumulatorAttr says;
-/// nullopt for inputs and parameters.
+/// Returns the result whose buffer each argument is, the value of its
+/// kAccumulatorAttr; nullopt for inputs and parameters.
 llvm::SmallVector<std::optional<unsigned>>
 getAccumulators(mlir::func::FuncOp region);
 

@@ -16,7 +16,7 @@ TrilinearForm::TrilinearForm(Operation *op, Member table, Member rows,
                              bool drops)
     : op(op), table(table), rows(rows), segment(segment), scores(scores),
       outside(outside), drops(drops),
-      tokenDims(getType(outside.value).getRank() - 1 - hasCores() -
+      tokenDims(getTensorType(outside.value).getRank() - 1 - hasCores() -
                 hasSegments()) {}
 
 TrilinearForm::TrilinearForm(BagOp op)
@@ -47,11 +47,11 @@ bool TrilinearForm::addsToTable() const {
 }
 
 int64_t TrilinearForm::getNumSlotDims() const {
-  return getType(rows.value).getRank() - tokenDims;
+  return getTensorType(rows.value).getRank() - tokenDims;
 }
 
 int64_t TrilinearForm::getNumSegments() const {
-  return hasSegments() ? getType(outside.value).getDimSize(tokenDims) : 1;
+  return hasSegments() ? getTensorType(outside.value).getDimSize(tokenDims) : 1;
 }
 
 FloatType TrilinearForm::getSumType() const {
@@ -74,10 +74,10 @@ static std::string printShape(ArrayRef<int64_t> shape) {
 }
 
 LogicalResult TrilinearForm::verify() const {
-  RankedTensorType tableType = getType(table.value),
-                   rowsType = getType(rows.value),
-                   scoresType = getType(scores.value),
-                   outsideType = getType(outside.value);
+  RankedTensorType tableType = getTensorType(table.value),
+                   rowsType = getTensorType(rows.value),
+                   scoresType = getTensorType(scores.value),
+                   outsideType = getTensorType(outside.value);
   if (tableType.getRank() != 2 && tableType.getRank() != 3)
     return emitMisfit(op, {table.value})
            << "table " << tableType
@@ -91,9 +91,10 @@ LogicalResult TrilinearForm::verify() const {
     return emitMisfit(op, {rows.value, table.value})
            << "rows of i32 cannot count the " << getNumRows() << " rows of "
            << tableType << "; use i64";
-  if (hasSegments() && getType(segment.value).getShape() != rowsType.getShape())
+  if (hasSegments() &&
+      getTensorType(segment.value).getShape() != rowsType.getShape())
     return emitMisfit(op, {rows.value, segment.value})
-           << "segments " << getType(segment.value)
+           << "segments " << getTensorType(segment.value)
            << " must have the shape of the rows, "
            << printShape(rowsType.getShape());
   SmallVector<int64_t> expected(rowsType.getShape());
@@ -156,7 +157,7 @@ void TrilinearForm::addAdditivity(Rule &rule) const {
 
 Rule TrilinearForm::getRule() const {
   Rule rule;
-  for (auto [i, extent] : enumerate(getType(rows.value).getShape())) {
+  for (auto [i, extent] : enumerate(getTensorType(rows.value).getShape())) {
     int64_t dim = i;
     SmallVector<std::pair<Member, int64_t>> dims{
         {rows, dim}, {segment, dim}, {scores, dim}};
@@ -164,16 +165,16 @@ Rule TrilinearForm::getRule() const {
       dims.push_back({outside, dim});
     addFactor(rule, extent, dims, /*needsOffset=*/false);
   }
-  RankedTensorType type = getType(table.value);
+  RankedTensorType type = getTensorType(table.value);
   int64_t width = type.getRank() - 1,
-          outsideWidth = getType(outside.value).getRank() - 1;
+          outsideWidth = getTensorType(outside.value).getRank() - 1;
   addFactor(rule, getNumRows(), {{table, 0}}, /*needsOffset=*/true);
   addFactor(rule, type.getDimSize(width),
             {{table, width}, {outside, outsideWidth}}, /*needsOffset=*/false);
   if (hasCores())
     addFactor(rule, type.getDimSize(1),
               {{table, 1},
-               {scores, getType(scores.value).getRank() - 1},
+               {scores, getTensorType(scores.value).getRank() - 1},
                {outside, outsideWidth - 1}},
               /*needsOffset=*/false);
   if (hasSegments())
@@ -185,8 +186,8 @@ Rule TrilinearForm::getRule() const {
 
 /// Counts only those rows of the table that slots name, one row per slot.
 OpWork TrilinearForm::getWork() const {
-  double slots = getType(rows.value).getNumElements();
-  RankedTensorType type = getType(table.value);
+  double slots = getTensorType(rows.value).getNumElements();
+  RankedTensorType type = getTensorType(table.value);
   double terms = slots;
   for (int64_t extent : type.getShape().drop_front())
     terms *= extent;
@@ -201,7 +202,8 @@ OpWork TrilinearForm::getWork() const {
   part.rowBytes = (addsToTable() ? 2 : 1) * terms * bytes;
   part.rowVisits = slots;
   if (hasSegments())
-    part.undividedBy.push_back(getType(rows.value).getRank() + 2 + hasCores());
+    part.undividedBy.push_back(getTensorType(rows.value).getRank() + 2 +
+                               hasCores());
   return work;
 }
 
@@ -210,7 +212,7 @@ OpWork TrilinearForm::getWork() const {
 Value TrilinearForm::shift(OpBuilder &builder, Value positions, Value offset,
                            int64_t extent) const {
   Location loc = op->getLoc();
-  auto type = RankedTensorType::get(getType(positions).getShape(),
+  auto type = RankedTensorType::get(getTensorType(positions).getShape(),
                                     builder.getI64Type());
   StructuredBuilder structured(builder, loc);
   return structured.map(
@@ -238,7 +240,7 @@ Value TrilinearForm::getOffset(OpBuilder &builder, const Signature &signature,
   if (none_of(distribution.components,
               [&](const Component &c) { return c.isSplit(dim); }))
     return {};
-  return context.getOffset(builder, op->getLoc(), getType(member.value),
+  return context.getOffset(builder, op->getLoc(), getTensorType(member.value),
                            distribution, dim);
 }
 

@@ -3,6 +3,7 @@
 #define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H
 
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
+#include "sbp/Interfaces/TensorTypes.h"
 
 namespace sbp::memory_layer {
 
@@ -45,17 +46,15 @@ public:
   mlir::Value getOutside() const { return outside.value; }
   int64_t getNumTokenDims() const { return tokenDims; }
   int64_t getNumSlotDims() const;
-  int64_t getNumRows() const { return getType(table.value).getDimSize(0); }
+  int64_t getNumRows() const {
+    return getTensorType(table.value).getDimSize(0);
+  }
   int64_t getNumSegments() const; ///< 1 without segments
-  bool hasCores() const { return getType(table.value).getRank() == 3; }
+  bool hasCores() const { return getTensorType(table.value).getRank() == 3; }
   bool hasSegments() const { return segment.value != nullptr; }
   bool dropsOutside() const { return drops; }
   /// f32, or f64 where a tensor is.
   mlir::FloatType getSumType() const;
-
-  static mlir::RankedTensorType getType(mlir::Value value) {
-    return mlir::cast<mlir::RankedTensorType>(value.getType());
-  }
 
 private:
   TrilinearForm(mlir::Operation *op, Member table, Member rows, Member segment,

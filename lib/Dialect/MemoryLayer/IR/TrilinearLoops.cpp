@@ -30,19 +30,19 @@ static Value makeIndex(OpBuilder &b, Location loc, int64_t number) {
 }
 
 ArrayRef<int64_t> TrilinearLoops::getTokens() {
-  return TrilinearForm::getType(form.getRows())
+  return getTensorType(form.getRows())
       .getShape()
       .take_front(form.getNumTokenDims());
 }
 
 ArrayRef<int64_t> TrilinearLoops::getSlots() {
-  return TrilinearForm::getType(form.getRows())
+  return getTensorType(form.getRows())
       .getShape()
       .drop_front(form.getNumTokenDims());
 }
 
 ArrayRef<int64_t> TrilinearLoops::getColumns() {
-  return TrilinearForm::getType(form.getTable()).getShape().drop_front();
+  return getTensorType(form.getTable()).getShape().drop_front();
 }
 
 SmallVector<Value>
@@ -97,11 +97,10 @@ Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
 }
 
 bool TrilinearLoops::isEmpty() {
-  return any_of(ArrayRef<Value>{form.getTable(), form.getRows(),
-                                form.getScores(), form.getOutside()},
-                [](Value value) {
-                  return TrilinearForm::getType(value).getNumElements() == 0;
-                });
+  return any_of(
+      ArrayRef<Value>{form.getTable(), form.getRows(), form.getScores(),
+                      form.getOutside()},
+      [](Value value) { return getTensorType(value).getNumElements() == 0; });
 }
 
 Value TrilinearLoops::fillZero(RankedTensorType type) {
@@ -238,7 +237,7 @@ Value TrilinearLoops::addSlots(OpBuilder &b, ArrayRef<Value> front,
 /// no slot is skipped and there is one segment, several slots are added to a
 /// sum while it is at hand; the order of terms stays.
 Value TrilinearLoops::buildBag() {
-  RankedTensorType type = TrilinearForm::getType(form.getOutside());
+  RankedTensorType type = getTensorType(form.getOutside());
   int64_t tokenDims = form.getNumTokenDims();
   SmallVector<int64_t> sumShape(type.getShape().drop_front(tokenDims));
   auto sums = RankedTensorType::get(sumShape, sumType);
@@ -282,12 +281,12 @@ Value TrilinearLoops::buildBag() {
 /// alone would be a chain of additions.
 Value TrilinearLoops::buildRowDot() {
   constexpr int64_t lanes = 16;
-  RankedTensorType type = TrilinearForm::getType(form.getScores());
+  RankedTensorType type = getTensorType(form.getScores());
   Value empty = tensor::EmptyOp::create(builder, loc, type.getShape(),
                                         type.getElementType());
   if (isEmpty())
     return fillZero(type);
-  SmallVector<int64_t> loops(TrilinearForm::getType(form.getRows()).getShape());
+  SmallVector<int64_t> loops(getTensorType(form.getRows()).getShape());
   if (form.hasCores())
     loops.push_back(getColumns().front());
   int64_t width = getColumns().back(), whole = width / lanes * lanes;
@@ -341,9 +340,9 @@ Value TrilinearLoops::buildRowDot() {
 Value TrilinearLoops::buildAddOuter(Value init) {
   if (isEmpty())
     return init;
-  if (TrilinearForm::getType(init).getElementType() != sumType)
+  if (getTensorType(init).getElementType() != sumType)
     return buildAddRuns(init);
-  SmallVector<int64_t> slots(TrilinearForm::getType(form.getRows()).getShape());
+  SmallVector<int64_t> slots(getTensorType(form.getRows()).getShape());
   return loop(builder, getAsIndexOpFoldResult(builder.getContext(), slots),
               init, [&](OpBuilder &b, ValueRange at, Value table) {
                 Slot slot = findSlot(b, at);
@@ -380,8 +379,8 @@ Value TrilinearLoops::buildAddRuns(Value init) {
   auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
-      .forEach(TrilinearForm::getType(form.getRows()).getShape(),
-               form.getNumRows(), getRow, {init, sums},
+      .forEach(getTensorType(form.getRows()).getShape(), form.getNumRows(),
+               getRow, {init, sums},
                [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
                    ValueRange carried) {
                  return addToRun(b, findSlot(b, sorted.at), sorted, carried[0],

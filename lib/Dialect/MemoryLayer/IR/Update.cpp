@@ -190,7 +190,7 @@ OpWork UpdateOp::getWork() {
   TrilinearForm form(*this);
   OpWork work = makeWork(*this, OpWork::Traffic::Whole, /*writes=*/false);
   ArrayRef<int64_t> shape = getExtents(getTable());
-  double slots = TrilinearForm::getType(getRows()).getNumElements(), bytes = 0;
+  double slots = getTensorType(getRows()).getNumElements(), bytes = 0;
   double columns = 1;
   for (int64_t extent : shape.drop_front())
     columns *= extent;

@@ -212,8 +212,7 @@ SmallVector<Value> UpdateLoops::build() {
   carried =
       nn::RunBuilder(builder, loc)
           .forEach(
-              TrilinearForm::getType(form.getRows()).getShape(),
-              form.getNumRows(),
+              getTensorType(form.getRows()).getShape(), form.getNumRows(),
               [&](OpBuilder &b, ValueRange at) { return findRow(b, at); },
               carried,
               [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,

@@ -24,12 +24,14 @@
 
 namespace sbp {
 
-/// The placement `name` refers to, seen from `from`; null if there is none.
+/// Returns the placement that `name` refers to in the symbol tables around
+/// `from`, null if there is none.
 PlacementOp lookupPlacement(mlir::Operation *from,
                             mlir::FlatSymbolRefAttr name);
 
-/// Whether `distribution` is legal for a tensor of `type` (constraints C4 to
-/// C6 of the attribute), seen from `from`. `emitError` starts the diagnostic.
+/// Checks that `distribution` is legal for a tensor of `type` (constraints C4
+/// to C6 of the attribute), seen from `from`. `emitError` starts the
+/// diagnostic.
 mlir::LogicalResult
 verifyDistribution(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                    mlir::Operation *from, DistributionAttr distribution,
