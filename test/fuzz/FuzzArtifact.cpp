@@ -49,10 +49,10 @@ static void runPlan(const Plan *table) {
     contents.constants.push_back({constant.data(), constant.size()});
   contents.code.resize(contents.plan.code.size());
   contents.interfaces = describeKernels(contents.plan);
-  std::string bytes, error;
-  if (!artifact::write(contents, bytes, error))
+  sbp::Result<std::string> bytes = artifact::write(contents);
+  if (bytes.failed())
     return;
-  Bytes image(bytes);
+  Bytes image(*bytes);
   artifact::View view;
   Program program;
   if (loadProgram(image.view(), view, program).failed())
