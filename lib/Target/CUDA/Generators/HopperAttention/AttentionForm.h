@@ -12,9 +12,9 @@ inline constexpr int64_t kBlockColumns = 64;
 /// Rows that a warpgroup multiplies.
 inline constexpr int64_t kGroupRows = 64;
 
-/// What kernels of nn.attention and its gradient need of the op. `width` is
-/// that of query and key, `valueWidth` that of value; tiles have a multiple of
-/// 64 columns, and those beyond a tensor are zeros.
+/// The parts of nn.attention and its gradient that their kernels read. `width`
+/// is that of query and key, `valueWidth` that of value; tiles have a multiple
+/// of 64 columns, and those beyond a tensor are zeros.
 struct AttentionForm {
   /// Returns nothing where tensor copies cannot read the operands, or a width
   /// is beyond 128.

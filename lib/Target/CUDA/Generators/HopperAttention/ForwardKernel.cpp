@@ -433,7 +433,7 @@ void ForwardKernel::build(LaunchPlan &plan) {
   mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
   initialise(threadInBlock);
-  // The shuffle makes the number uniform, which keeps the roles one branch.
+  // The compiler sees that all lanes read one number, so each role is a branch.
   Value role =
       kernel->readLane(h.div(threadInBlock, kWarpgroup), h.constant(0));
   // A block of two warpgroups begins with all registers that a thread can have.

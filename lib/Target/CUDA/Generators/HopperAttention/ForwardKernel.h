@@ -42,8 +42,9 @@ private:
     mlir::Value number;  ///< of the item
     mlir::Value isEmpty; ///< true for a split without keys; null without splits
   };
-  /// What a warpgroup carries from tile to tile. The weights are those of the
-  /// tile before, whose product with the values has not been issued.
+  /// The values that a warpgroup carries from tile to tile. The weights are
+  /// those of the tile before, whose product with the values has not been
+  /// issued.
   struct State {
     Registers outputs, weights, maxima, sums;
     Slot key, value;
@@ -100,7 +101,7 @@ private:
   const ForwardSchedule schedule;
   bool storesLogarithm;
   int64_t numBlocks = 0;
-  /// Of splits: items x queries x (columns, maximum and sum), in f32.
+  /// The results of splits: items x queries x (columns, maximum and sum), f32.
   mlir::Value parts;
   std::optional<KernelBuilder> kernel;
   std::optional<FragmentBuilder> fragments;

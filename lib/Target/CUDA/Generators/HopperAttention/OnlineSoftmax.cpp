@@ -44,7 +44,7 @@ Value OnlineSoftmax::findMaximum(ArrayRef<Value> scores) {
 
 OnlineSoftmax::Base OnlineSoftmax::getBase(Value maximum) {
   auto &b = kernel.builder;
-  // Where a row sees nothing yet, -inf - -inf would be NaN.
+  // A row that sees nothing yet would have the exponent -inf - -inf, a NaN.
   Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum,
                                          h.constantFloat(-INFINITY));
   Base base;

@@ -24,7 +24,7 @@ public:
   /// for the first one.
   Tile add(const Registers &scores, const Registers &maxima,
            const Registers &sums);
-  /// What exponents of a row are relative to.
+  /// The reference of a row's exponents.
   struct Base {
     mlir::Value maximum; ///< 0 for a row that sees nothing
     mlir::Value shift;   ///< null where scores are scaled before

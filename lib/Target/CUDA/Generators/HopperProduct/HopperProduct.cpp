@@ -45,7 +45,7 @@ public:
       one.variant = unsigned(variant);
       made.push_back({predictTileSeconds(schedule, size, chip), one});
     }
-    // Where memory bounds several schedules, their work decides.
+    // Work decides among schedules that memory bounds.
     llvm::stable_sort(made, llvm::less_first());
     for (auto &[seconds, one] : made)
       candidates.push_back(std::move(one));

@@ -49,7 +49,8 @@ private:
   struct Consumer {
     mlir::Value number, thread;
   };
-  /// Where results pass through shared memory: blocks of 64 rows of 64 columns.
+  /// The part of shared memory that results pass: blocks of 64 rows x 64
+  /// columns.
   struct ResultStaging {
     TensorMapShape map;
     bool isBatched = false;
@@ -85,7 +86,7 @@ private:
                                                             mlir::ValueRange)>
               body);
 
-  // What the roles do (HopperPipeline.cpp).
+  // The roles of warpgroups (HopperPipeline.cpp).
   void produce();
   void consume(const Consumer &consumer);
   llvm::SmallVector<mlir::Value> multiplyTile(Slot &slot,
