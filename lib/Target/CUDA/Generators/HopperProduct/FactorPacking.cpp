@@ -16,7 +16,7 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 256, kChunk = 8; ///< elements of 16 bytes
 
-/// Returns true if neighbouring elements of `nest` are neighbours in memory.
+/// Returns whether `nest` is the innermost dimension of what `access` reads.
 static bool isAdjacent(const Access &access, const Nest &nest) {
   return !nest.loops.empty() && access.coefficients[nest.loops.back()] == 1;
 }

@@ -249,7 +249,7 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
   }
   Value thread = NVVM::ThreadIdXOp::create(builder, word);
   initialise(thread);
-  // The shuffle makes the number uniform, which keeps the roles one branch.
+  // A shuffled number is uniform, so the roles remain one branch.
   Value role =
       kernel->readLane(hopper->div(thread, kWarpgroup), hopper->constant(0));
   auto branch = scf::IfOp::create(builder, hopper->isEqual(role, 0),
