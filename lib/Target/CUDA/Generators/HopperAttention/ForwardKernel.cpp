@@ -359,7 +359,7 @@ void ForwardKernel::build(LaunchPlan &plan) {
   mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
   initialise(threadInBlock);
-  // The shuffle makes the number uniform, which keeps the roles one branch.
+  // A warp has one role: with a number that is uniform they are one branch.
   Value role =
       kernel->readLane(h.div(threadInBlock, kWarpgroup), h.constant(0));
   // A block of two warpgroups begins with all registers that a thread can have.
