@@ -55,6 +55,21 @@ def list_attention(measured):
         )
 
 
+def list_decoding(measured):
+    """The same of one query, which reads all keys and values once."""
+    for i, case in enumerate(measured["decoding"]):
+        batch, heads, groups, keys, width = (case[name] for name in ("batch", "heads", "groups", "keys", "width"))
+        q, k = f"tensor<{batch}x{heads}x1x{width}x{case['type']}>", f"tensor<{batch}x{groups}x{keys}x{width}x{case['type']}>"
+        sums = f"tensor<{batch}x{heads}x1xf32>"
+        yield (
+            f"one query, {batch} x {heads}/{groups} x {keys} x {width} {case['type']}",
+            f"func.func @decoding{i}(%q: {q}, %k: {k}, %v: {k}) -> ({q}, {sums}) {{\n"
+            f"  %y, %l = nn.attention %q, %k, %v {{scale = 0.1 : f64}} : ({q}, {k}, {k}) -> ({q}, {sums})\n  return %y, %l : {q}, {sums} }}\n",
+            2 * SIZES[case["type"]] * batch * groups * keys * width / (case["of_copy"] * measured["copy_bytes_per_second"]),
+            None,
+        )
+
+
 def list_cases(measured):
     """Name, text, and measured seconds of each case."""
     copy = measured["copy_bytes_per_second"]
@@ -95,7 +110,7 @@ def main():
     cases = list(list_cases(measured))
     # The order of a manifest is not that of the text: names of functions are found again.
     _, specs = cuda_kernels.compile_ptx("".join(text for _, text, _, _ in cases))
-    hopper = list(list_attention(measured))
+    hopper = [*list_attention(measured), *list_decoding(measured)]
     specs |= cuda_kernels.compile_ptx("".join(text for _, text, _, _ in hopper), "--chip=sm_90a")[1]
     cases += hopper
     right, chosen = 0, 0

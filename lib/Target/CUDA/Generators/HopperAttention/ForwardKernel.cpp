@@ -21,8 +21,6 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kWarpgroup = 128, kBarrierBytes = 8, kRowBytes = 128,
                          kGroupBytes = kGroupRows * kRowBytes;
-/// Heads whose items follow each other: they share keys in the L2 cache.
-static constexpr int64_t kHeadsOfWindow = 4;
 
 /// Registers of a thread: 384 x 168 at launch are 128 x 24 + 256 x 240 later.
 static constexpr int64_t kProducerRegisters = 24, kConsumerRegisters = 240;
@@ -100,78 +98,6 @@ void ForwardKernel::initialise(Value thread) {
     h.fenceBarriers();
   });
   kernel->barrier();
-}
-
-int64_t ForwardKernel::countBlocksOfQueries() const {
-  return llvm::divideCeil(form.queries, schedule.getBlockQueries());
-}
-
-int64_t ForwardKernel::countItems() const {
-  return countBlocksOfQueries() * form.batch * form.heads * schedule.splits;
-}
-
-/// Items of a few heads follow each other, the last queries first: with causal
-/// attention they see the most keys.
-ForwardKernel::Item ForwardKernel::locate(Value number) {
-  FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
-  int64_t sequences = form.batch * form.heads, blocks = countBlocksOfQueries(),
-          together = form.window ? std::min(sequences, kHeadsOfWindow) : 1;
-  Item item;
-  item.number = number;
-  Value split = h.rem(number, schedule.splits);
-  number = h.div(number, schedule.splits);
-  Value first = h.mul(h.div(number, together * blocks), together);
-  Value rest = h.rem(number, together * blocks);
-  Value count = arith::MinUIOp::create(b, h.constant(together),
-                                       h.sub(h.constant(sequences), first));
-  Value place = arith::DivUIOp::create(b, rest, count);
-  item.sequence = h.add(first, arith::RemUIOp::create(b, rest, count));
-  item.firstQuery =
-      h.mul(h.sub(h.constant(blocks - 1), place), schedule.getBlockQueries());
-  item.batch = h.div(item.sequence, form.heads);
-  item.head = h.rem(item.sequence, form.heads);
-  Value head = item.head;
-  if (form.firstHead)
-    head = h.add(head, arith::IndexCastOp::create(
-                           b, b.getI32Type(), kernel->scalar(form.firstHead)));
-  head = arith::MinUIOp::create(b, h.div(head, form.sharedHeads),
-                                h.constant(form.groups - 1));
-  item.keySequence = h.add(h.mul(item.batch, form.groups), head);
-  // Tiles between the first key of the first query and the last key of the last
-  // one; at least one, where the block sees none.
-  Value lastQuery = arith::MinUIOp::create(
-      b, h.add(item.firstQuery, schedule.getBlockQueries() - 1),
-      h.constant(form.queries - 1));
-  Value begin = h.div(mask->getBegin(item.firstQuery), schedule.tileKeys);
-  Value end = h.div(h.add(mask->getEnd(lastQuery), schedule.tileKeys - 1),
-                    schedule.tileKeys);
-  int64_t tiles = llvm::divideCeil(form.keys, schedule.tileKeys);
-  begin = arith::MinUIOp::create(b, begin, h.constant(tiles - 1));
-  end = arith::MaxUIOp::create(b, end, h.add(begin, 1));
-  if (schedule.splits > 1) {
-    Value count = h.sub(end, begin);
-    auto cut = [&](Value number) {
-      Value product = arith::MulIOp::create(b, count, number);
-      return h.add(begin, h.div(product, schedule.splits));
-    };
-    Value from = cut(split), to = cut(h.add(split, 1));
-    item.isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, to);
-    begin = arith::MinUIOp::create(b, from, h.sub(end, h.constant(1)));
-    end = arith::MaxUIOp::create(b, to, h.add(begin, 1));
-  }
-  item.lastTile = h.sub(end, h.constant(1));
-  item.numTiles = h.sub(end, begin);
-  return item;
-}
-
-void ForwardKernel::forEachItem(
-    ArrayRef<Value> carried,
-    llvm::function_ref<Registers(Item, ValueRange)> body) {
-  fragments->forEach(block, fragments->constant(countItems()), numBlocks,
-                     carried, [&](Value number, ValueRange state) {
-                       return body(locate(number), state);
-                     });
 }
 
 void ForwardKernel::loadQueries(const Item &item) {
@@ -433,7 +359,7 @@ void ForwardKernel::build(LaunchPlan &plan) {
   mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
   initialise(threadInBlock);
-  // The compiler sees that all lanes read one number, so each role is a branch.
+  // A warp has one role: with a number that is uniform they are one branch.
   Value role =
       kernel->readLane(h.div(threadInBlock, kWarpgroup), h.constant(0));
   // A block of two warpgroups begins with all registers that a thread can have.

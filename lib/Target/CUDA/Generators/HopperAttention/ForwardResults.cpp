@@ -11,48 +11,6 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-double ForwardKernel::predictSeconds(const Chip &chip) const {
-  double tileSeconds = schedule.tileSeconds +
-                       schedule.columnSeconds * double(form.countWidthBlocks() +
-                                                       form.countValueBlocks());
-  int64_t offset = form.offset.value_or(form.keys -
-                                        (form.isPacked ? 1 : form.queries)),
-          tiles = 0, most = 0;
-  for (int64_t i = 0; i < countBlocksOfQueries(); ++i) {
-    int64_t first = i * schedule.getBlockQueries(),
-            last = std::min(form.queries, first + schedule.getBlockQueries());
-    int64_t begin = 0, end = form.keys;
-    if (form.window) {
-      begin = form.window->getKeys(first, offset, form.keys).begin;
-      end = form.window->getKeys(last - 1, offset, form.keys).end;
-    }
-    int64_t seen =
-        std::max<int64_t>(1, llvm::divideCeil(end, schedule.tileKeys) -
-                                 begin / schedule.tileKeys);
-    tiles += seen;
-    most = std::max(most, seen);
-  }
-  double sequences = double(form.batch * form.heads);
-  double bytes = 2 * double(form.keys) * double(form.batch * form.groups) *
-                 double(form.width + form.valueWidth);
-  double read = chip.launchSeconds + bytes / chip.copyRate;
-  if (schedule.splits > 1) {
-    double part = double(llvm::divideCeil(most, schedule.splits));
-    return chip.launchSeconds +
-           std::max(read, part * tileSeconds + schedule.blockSeconds);
-  }
-  double total =
-      sequences * (double(tiles) * tileSeconds +
-                   double(countBlocksOfQueries()) * schedule.blockSeconds);
-  double longest = double(most) * tileSeconds + schedule.blockSeconds;
-  double blocks = sequences * double(countBlocksOfQueries());
-  // Blocks of equal length come in waves, others fill in where some end.
-  double compute =
-      form.window ? std::max(total / double(chip.multiprocessors), longest)
-                  : std::ceil(blocks / double(chip.multiprocessors)) * longest;
-  return std::max(read, chip.launchSeconds + compute);
-}
-
 /// Returns the offset of element `column` of row `position` of `sequence`.
 static Value getOffset(KernelBuilder &kernel, Value sequence, int64_t positions,
                        Value position, int64_t width, Value column) {

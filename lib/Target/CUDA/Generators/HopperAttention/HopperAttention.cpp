@@ -39,7 +39,7 @@ public:
 } // namespace
 
 /// Returns the variant that splits keys, where blocks of queries alone would
-/// leave multiprocessors idle.
+/// leave multiprocessors idle, or makes single queries rows of a tile.
 static std::optional<Variant> splitKeys(AttentionForm form, const Chip &chip) {
   ForwardSchedule schedule = kSplitSchedule;
   form.packHeads();
@@ -48,8 +48,9 @@ static std::optional<Variant> splitKeys(AttentionForm form, const Chip &chip) {
   // Results that are not finite could not be computed again from a part.
   if (form.queries > schedule.getBlockQueries() || form.skipsHidden)
     return std::nullopt;
-  schedule.splits = std::min(chip.multiprocessors / items, tiles);
-  if (schedule.splits < 2)
+  schedule.splits =
+      std::max<int64_t>(1, std::min(chip.multiprocessors / items, tiles));
+  if (schedule.splits == 1 && !form.isPacked)
     return std::nullopt;
   return Variant{form, schedule};
 }
