@@ -46,7 +46,6 @@ SmallVector<RowKernel::Values> RegisterRows::getInputs(ArrayRef<Chunks> inputs,
   });
 }
 
-/// Evaluates a member for all chunks of the row.
 void RegisterRows::evaluateOp(linalg::GenericOp op) {
   SmallVector<Chunks> inputs;
   for (OpOperand *input : op.getDpsInputOperands())
