@@ -20,6 +20,10 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
+/// Attribute of kernels whose blocks work in clusters: where these begin
+/// depends on the number of a block.
+static constexpr llvm::StringLiteral kClusterAttr = "nvvm.cluster_dim";
+
 namespace {
 /// A kernel and the number of its arguments in front of its tensor maps.
 struct Kernel {
@@ -163,7 +167,8 @@ bool sbp::cuda::joinLastLaunches(Launches &launches, ModuleOp kernels,
   };
   Kernel both[] = {find(first), find(second)};
   if (llvm::any_of(both, [](Kernel kernel) {
-        return !llvm::hasSingleElement(kernel.function.getBody());
+        return !llvm::hasSingleElement(kernel.function.getBody()) ||
+               kernel.function->hasAttr(kClusterAttr);
       }))
     return false;
   joinKernels(kernels, both[0], both[1], first.launch.grid[0]);

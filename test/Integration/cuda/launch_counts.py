@@ -84,7 +84,9 @@ def check_gpt(folder, build):
         lambda y: from_bf16(y.view(np.uint16)),
     )
     # Nothing is left for biases, gelu, residuals, casts and transposes.
-    assert {generator for generator, _, _ in kernels} <= {"rows", "hopper_product", "product", "attention_rows"}, kernels
+    assert {generator for generator, _, _ in kernels} <= {"rows", "hopper_product", "product", "attention_rows", "hopper_attention"}, (
+        kernels
+    )
 
 
 def check_minilm(folder, build):

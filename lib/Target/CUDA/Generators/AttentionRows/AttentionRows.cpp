@@ -27,6 +27,8 @@ static constexpr int64_t kTile = TiledProduct::kTile,
                          kPitch = TiledProduct::kPitch,
                          kBlockK = TiledProduct::kBlockK,
                          kThreads = TiledProduct::kThreads, kWarp = 32;
+/// Columns of a row that the registers of a warp hold.
+static constexpr int64_t kMaxColumns = 1024;
 /// Shared memory beside the scores: two slices of tiles, values of rows.
 static constexpr int64_t kOtherSharedBytes = 16 * 1024;
 
@@ -81,7 +83,6 @@ public:
         second(this->chain.product, this->chain.productEpilogue) {}
   /// Fails where the chain is none that this kernel computes.
   LogicalResult analyse(const Chip &chip);
-  std::string getSchedule() const;
   double predictSeconds(const Chip &chip) const;
   void build(LaunchPlan &plan);
 
@@ -267,25 +268,17 @@ LogicalResult AttentionBuilder::analyse(const Chip &chip) {
   if (failed(first.analyse()) || failed(second.analyse()) ||
       !first.type.isF32() || !second.type.isF32() || first.readsInit ||
       second.readsInit || !isFloat(chain.getScores()) ||
-      !isFloat(chain.getWeights()) || !fitsRegisters(chain.rows) ||
+      !isFloat(chain.getWeights()) || chain.rows.columns > kMaxColumns ||
       getScoreBytes() + kOtherSharedBytes > chip.maxSharedBytes)
     return failure();
   for (int64_t size : {first.m.size, first.n.size, first.k.size,
                        first.batch.size, second.n.size})
     if (size == 0)
       return failure();
-  // A whole row of a warp stays in registers.
-  if (chain.rows.columns > 1024)
-    return failure();
   for (linalg::GenericOp op : chain.rows.members)
     if (getElementBytes(getElementTypeOrSelf(op->getResult(0))) > 4)
       return failure();
   return findDimensions();
-}
-
-std::string AttentionBuilder::getSchedule() const {
-  return llvm::formatv("{0} rows of {1} scores in shared memory", kTile,
-                       first.n.size);
 }
 
 /// Bound by the arithmetic of both products, or by memory.
@@ -414,9 +407,10 @@ public:
       return;
     AttentionBuilder builder(*chain);
     if (succeeded(builder.analyse(chip)))
-      candidates.push_back(candidate(builder.getSchedule(),
-                                     builder.predictSeconds(chip),
-                                     unsigned(ops.size())));
+      candidates.push_back(
+          candidate(llvm::formatv("{0} rows of {1} scores in shared memory",
+                                  kTile, chain->rows.columns),
+                    builder.predictSeconds(chip), unsigned(ops.size())));
   }
   LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
   LogicalResult emit(const Candidate &, Window ops,
