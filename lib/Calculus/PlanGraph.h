@@ -54,22 +54,27 @@ public:
 
   llvm::ArrayRef<int64_t> getShape() const { return shape; }
   const Topology *getTopology() const { return topology; }
+  /// Returns the node of a distribution, created by the first call.
   const PlanNode &get(const PlacedDistribution &placed);
   /// Returns the nodes in which one axis changes to a split or to B.
   llvm::MutableArrayRef<Neighbour> getNeighbours(const PlanNode &node);
-  /// Returns getBoxingBoundTotal of the two layouts.
+  /// Returns the least number of elements that ranks must receive in total
+  /// between the two nodes (getBoxingBoundTotal), computed once per pair.
   int64_t getBound(const PlanNode &from, const PlanNode &to);
-  /// Returns the steps of findSteps, which reach the bound.
+  /// Returns the edge with at most two steps that move exactly getBound
+  /// elements (findSteps).
   Edge &getEdge(const PlanNode &from, const PlanNode &to);
   /// Returns a collective along axes, even if it exceeds the bound, or local
   /// steps. Null if neither connects the nodes.
   Edge *getAxisEdge(const PlanNode &from, const PlanNode &to);
+  /// Returns the same edge for a neighbour, and stores it there.
   Edge *getAxisEdge(const PlanNode &from, Neighbour &to) {
     if (!to.edge)
       to.edge = getAxisEdge(from, *to.node);
     return *to.edge;
   }
-  /// Returns the time of an edge; zero without a topology.
+  /// Returns the predicted time of an edge for elements of `elementBytes`
+  /// bytes. Zero without a topology. Local steps take no time.
   StepsTime getTime(Edge &edge, double elementBytes) const;
 
 private:
@@ -85,6 +90,7 @@ private:
   };
   using ByDistribution =
       std::unordered_map<Distribution, std::unique_ptr<PlanNode>, Hash>;
+  /// Returns what was computed for two nodes, empty at first.
   Pair &getPair(const PlanNode &from, const PlanNode &to);
 
   llvm::SmallVector<int64_t> shape;

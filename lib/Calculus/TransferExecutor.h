@@ -11,7 +11,8 @@
 
 namespace sbp {
 
-/// Initialises all ranks with the terms of `source`, before the first step.
+/// Initialises all ranks of `state` with the terms of `source`, before the
+/// first step.
 void setStart(SymbolicState &state, const Layout &source);
 
 /// The combiners that are legal in a step.
@@ -32,6 +33,8 @@ public:
   /// Delivers values to the destinations of `transfer`. Returns false and sets
   /// the error if the transfer is illegal.
   bool execute(const BoxingTransfer &transfer);
+  /// Returns the reason of the last failed execute(), empty before one. Valid
+  /// until the next.
   const std::string &getError() const { return error; }
   /// Returns the elements received from other ranks, indexed by world rank.
   llvm::ArrayRef<int64_t> getReceived() const { return received; }
@@ -42,11 +45,24 @@ public:
                      int64_t rank);
 
 private:
+  /// Executes a combination: each destination receives the combined terms of
+  /// all sources in the box. Returns false, with the error set, where a source
+  /// does not hold all of the box.
   bool combine(const BoxingTransfer &transfer);
+  /// Executes a route: each destination receives the part of the box that lies
+  /// in its local box. Returns false, with the error set, where the sources
+  /// leave out elements of the box or two of them hold the same one.
   bool route(const BoxingTransfer &transfer);
+  /// Returns false, with the error set, where a source holds nothing or a
+  /// destination has no room for the box.
   bool checkRanks(const BoxingTransfer &transfer);
+  /// Returns false, with the error set, where terms are combined twice, in
+  /// part, or routed as if they were one.
   bool checkTerms(const BoxingTransfer &transfer);
+  /// Returns false, with the error set, where a combination uses a combiner
+  /// that the step does not allow.
   bool checkCombiner(const BoxingTransfer &transfer);
+  /// Sets the error and returns false.
   bool fail(const llvm::Twine &text);
 
   SymbolicState &state;

@@ -31,6 +31,7 @@ public:
 
   /// Returns the owned ranks in ascending order.
   const std::vector<uint32_t> &ranks() const { return owned; }
+  /// Returns true if this process owns `rank`, also for ranks beyond the world.
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
   /// Returns the process that owns `rank`.
   uint32_t processOf(uint32_t rank) const { return rank / perProcess; }
@@ -39,6 +40,7 @@ public:
     return LocalWorld(total, perProcess, other);
   }
   uint32_t getProcess() const { return process; }
+  /// Returns the number of processes that own ranks, at least 1.
   uint32_t countProcesses() const {
     return std::max<uint64_t>(1,
                               (uint64_t(total) + perProcess - 1) / perProcess);

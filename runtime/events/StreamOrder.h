@@ -41,6 +41,7 @@ private:
   const int64_t *getClock(LaunchPosition position) const {
     return &clocks[position.stream][position.position * numStreams];
   }
+  /// Sets the clock of the next launch of a stream and records its position.
   void launch(const EventGraph &graph, Firing launch, LaunchPosition position);
 
   size_t numStreams;

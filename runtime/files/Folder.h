@@ -33,9 +33,11 @@ public:
   /// Opens the file `name` for writing with further `flags` of open(2), in
   /// `file`, which the caller closes.
   Result<int> openFile(const std::string &name, int flags) const;
-  /// Removes the file, or the empty folder, of that name; a link is removed
-  /// itself. Returns false, and sets errno, where that fails.
+  /// Removes the file of that name; a link is removed itself. Returns false,
+  /// and sets errno, where that fails.
   bool remove(const std::string &name) const;
+  /// Removes the empty folder of that name. Returns false, and sets errno,
+  /// where that fails.
   bool removeFolder(const std::string &name) const;
   /// Replaces `to` by `from`, both names within the folder. Returns false, and
   /// sets errno, where that fails.
@@ -44,6 +46,7 @@ public:
   Status sync() const;
 
   bool isOpen() const { return descriptor >= 0; }
+  /// Returns the descriptor, which the folder closes; -1 where it is not open.
   int getDescriptor() const { return descriptor; }
   /// Returns the path of `name` within the folder, for messages.
   std::string getPath(const std::string &name) const {
@@ -73,6 +76,7 @@ public:
   Status finish();
 
 private:
+  /// Stores the failure that errno describes where `isDone` is false.
   void check(bool isDone);
 
   const Folder &folder;

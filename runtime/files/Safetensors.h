@@ -18,11 +18,16 @@ struct SafetensorsEntry {
 /// overlap, no hole, sizes that agree.
 class Safetensors {
 public:
+  /// Sets `file` to the tensors in `bytes`, which `owner` keeps alive. A user
+  /// error, with `name` in front, where the bytes violate the format.
   static Status parse(artifact::Bytes bytes, const std::string &name,
                       std::shared_ptr<const void> owner, Safetensors &file);
-  /// Writes to the tensors of the result stay private to this process.
+  /// Maps the file at `path` and parses it. Writes to the tensors of the result
+  /// stay private to this process.
   static Status read(const std::string &path, Safetensors &file);
 
+  /// Returns all entries by name, also those with a dtype that no argument can
+  /// have.
   const std::map<std::string, SafetensorsEntry> &getEntries() const {
     return entries;
   }
@@ -30,7 +35,8 @@ public:
   const std::map<std::string, std::string> &getMetadata() const {
     return metadata;
   }
-  /// Returns the bytes in front of the data.
+  /// Returns the bytes in front of the data, length included. They stay owned
+  /// by the file.
   artifact::Bytes getHeader() const { return header; }
   /// Sets `tensor` to the tensor of a name and returns true; returns false
   /// where the file has none. Fails where no argument can have its dtype.

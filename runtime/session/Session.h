@@ -77,32 +77,42 @@ public:
   /// Feeds a dense global tensor; it stays until fed again. Errors: indices out
   /// of their bound.
   Status setInput(uint32_t entry, uint32_t port, const void *data);
-  /// Feeds a rank's own piece (micro-batches one after the other along the time
-  /// dim). A copy that differs from what another rank was given since
-  /// `beginInputPieces` is an error naming both.
+  /// Starts a round of setInputPiece: pieces of earlier rounds are no longer
+  /// compared.
   void beginInputPieces() { pieceOwners.clear(); }
+  /// Feeds the own piece of a rank of this process, micro-batches one after the
+  /// other along the time dim. A copy that differs from the one another rank
+  /// was given since beginInputPieces is an error that names both.
   Status setInputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                        const void *data);
-  /// First value of a state: a dense global tensor, or the constant it names
-  /// (an error where it names none).
+  /// Sets the first value of a state from a dense global tensor.
   Status setState(uint32_t state, const void *data);
+  /// Sets a state to the constant that the model names; a user error where it
+  /// names none.
   Status initialiseState(uint32_t state);
+  /// Returns true once a state has a value.
   bool isInitialised(uint32_t state) const { return stateReady[state]; }
   /// Returns the location of a rank's piece of a state, nothing if it has none.
   /// A caller that writes there pushes it through the image and then marks the
   /// state as initialised.
   std::optional<PieceMap::Place> findStatePiece(uint32_t state,
                                                 uint32_t rank) const;
+  /// Marks a state whose pieces the caller has written.
   void setInitialised(uint32_t state) { stateReady[state] = true; }
   /// Sets the number of the next step in reports, for a resumed run.
   Status beginAt(uint32_t entry, uint32_t step);
 
+  /// Runs one step of an entry, prepared if it was not yet, and returns when
+  /// all local ranks have finished it. Returns the first failure with its rank
+  /// and launch, or code 4 from the watchdog.
   Status step(uint32_t entry);
 
   /// Reads the result of the last step into a dense global tensor. Here and in
   /// the calls below, the result of an entry that was not the last to run is an
   /// error: another entry's values are where it was.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
+  /// Reads a state into a dense global tensor that the caller owns. The
+  /// pieces that this process holds must cover it.
   Status getState(uint32_t state, void *data);
   /// A box of a result and its dense data, valid until the next step.
   struct OutputPiece {
@@ -114,6 +124,8 @@ public:
   /// up the result. Collective: all processes call it together.
   Status getOutputPieces(uint32_t entry, uint32_t port,
                          std::vector<OutputPiece> &pieces);
+  /// Fills `pieces` with the boxes of a state that this process writes, under
+  /// the rules of getOutputPieces.
   Status getStatePieces(uint32_t state, std::vector<OutputPiece> &pieces);
   /// Writes the piece of a rank, dense and in the shape of its port box, to
   /// `bytes`. The rank belongs to this process and has a piece (getPortBox).
@@ -165,23 +177,28 @@ public:
   };
   /// Returns the record of a rank of this process. Any thread.
   RankRecord readRecord(uint32_t rank) const;
+  /// Returns the ranks of this process that take part in a prepared entry.
   const std::vector<uint32_t> &getRanks(uint32_t entry) const {
     return entries.at(entry)->ranks;
   }
   /// Returns the rank that the calling thread is running, or -1.
   static int32_t getRankOfThread();
-  /// The task of a launch by its name, and its entry of the launch list.
+  /// Returns the name of the task of a launch with its location in the model.
+  /// The launch must exist.
   std::string nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,
                          uint32_t launch) const;
+  /// Returns entry number `launch` of the list of a stream of a rank. The plan
+  /// owns it. All indices must exist: they are not checked.
   const plan::LaunchEntry &getLaunch(uint32_t entry, uint32_t rank,
                                      uint32_t stream, uint32_t launch) const;
-  /// The ranks that meet in the communication of a launch; none in another
-  /// task.
+  /// Returns the ranks that meet in the communication of a launch, empty for a
+  /// task that is no communication.
   std::vector<uint32_t> getMembers(uint32_t entry, uint32_t rank,
                                    uint32_t stream, uint32_t launch) const;
-  /// The step that runs or ran last, from 0; any thread.
+  /// Returns the number, from 0, of the step that runs or ran last. Any thread.
   uint32_t getCurrentStep() const;
-  /// Launches of all ranks so far; any thread.
+  /// Returns how many launches the ranks of this process have issued in the
+  /// current entry. Any thread.
   uint64_t countLaunches() const;
 
 private:
@@ -197,41 +214,84 @@ private:
   };
 
   Session() = default;
+  /// Verifies the artifact, checks the requirements of its header and creates
+  /// devices and threads.
   Status load(artifact::Bytes bytes);
+  /// Starts the watchdog and the worker threads. A user error where the system
+  /// refuses a thread.
   Status startThreads();
+  /// Reports the activity of all ranks and ends the step with code 4. Called by
+  /// the watchdog's thread.
   void stall();
+  /// Loads the code that the local ranks of an entry run, and looks up their
+  /// kernels.
   Status loadKernels(uint32_t entry);
+  /// Loads code segment `code` with its alternatives on a device, at most once.
   Status loadCode(Device &device, uint32_t code);
+  /// Creates the communicator of an entry, with host images around it for
+  /// devices that are not the host.
   Result<std::unique_ptr<Communicator>> createCommunicator(uint32_t entry);
+  /// Binds the tasks of a rank and creates its actor; does nothing for a rank
+  /// without a part in the entry.
   Status bindRank(uint32_t entry, uint32_t rank);
+  /// Prepares the recording of steps where the options request it.
   Status createGraphs(uint32_t entry);
+  /// Runs step `number` by actors, or by the recorded graphs once they are
+  /// ready.
   Status runStep(EntryState &state, uint32_t number);
+  /// Runs step `number` by actors, and records it where it is the second one
+  /// and graphs are used.
   Status runActors(EntryState &state, uint32_t number);
+  /// Drops the recorded graphs and aborts the communicator of an entry, so that
+  /// peers do not wait for ever.
   void abort(EntryState &failed);
+  /// Returns a clause on the last launch that the device of a stream has done;
+  /// empty on devices that work at once.
   std::string describeDone(uint32_t entry, uint32_t rank, uint32_t stream,
                            const RankRecord::Head &head) const;
+  /// Binds a task by its kind to kernel, copy or communication. The registers
+  /// that it points to belong to `memory`.
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
                   BoundTask &bound);
   Status bindKernel(uint32_t entry, uint32_t rank, const plan::TaskT &task,
                     BoundTask &bound);
   Status bindCopy(uint32_t entry, uint32_t rank, const plan::TaskT &task,
                   BoundTask &bound);
+  /// Returns the memory of a register of a rank, with the offsets of its
+  /// copies, for a task that fires `firings` times.
   RegisterPointer pointTo(uint32_t entry, uint32_t rank, uint32_t reg,
                           uint32_t firings) const;
+  /// Records the places in local memory of the pieces of an input.
   void makeInputMap(uint32_t entry, uint32_t port);
+  /// Records the places of an output, with only the first replica of each
+  /// piece.
   void makeOutputMap(uint32_t entry, uint32_t port);
+  /// Returns the image of the register that holds an output after a
+  /// micro-batch, null where the rank returns none.
   HostImage *findOutput(uint32_t entry, uint32_t port, uint32_t rank,
                         uint32_t token) const;
+  /// Returns the places of a state on the local ranks; with `readOnce`, without
+  /// the further replicas.
   std::vector<PieceMap::Place> findState(uint32_t state, bool readOnce) const;
   using PieceOf = std::function<std::optional<PlanBox>(uint32_t rank)>;
+  /// Adds to `pieces` the boxes that this process owns, after the terms of
+  /// equal boxes are combined across processes. `boxOf` is nullopt for ranks
+  /// without a piece. Collective.
   Status combinePieces(plan::DType type, plan::Combiner combiner,
                        const PieceOf &boxOf,
                        const std::map<uint32_t, HostImage *> &images,
                        std::vector<OutputPiece> &pieces);
+  /// Returns a user error unless `entry` was the last to finish a step.
   Status checkLast(uint32_t entry) const;
+  /// Runs a rank as far as it can. Returns true once it has finished its step,
+  /// false as well for a rank without an actor.
   Result<bool> advance(uint32_t rank) override;
+  /// Returns `status` with the rank and the launch at which it failed in front
+  /// of the message.
   Status describeFailure(uint32_t rank, const Actor &actor,
                          const Status &status) const;
+  /// Returns the task graph that a rank runs in an entry. The rank must have
+  /// one.
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 
   SessionOptions options;

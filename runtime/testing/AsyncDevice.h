@@ -24,6 +24,8 @@ public:
   /// Makes a device with the interleaving of `seed`. `code` loads and binds
   /// kernels, which run on the host; it outlives the device.
   AsyncDevice(Device &code, uint64_t seed) : code(code), random(seed) {}
+  /// Unmaps all memory. Queues are destroyed before; work that they still hold
+  /// is not run.
   ~AsyncDevice() override;
 
   /// Makes the n-th wait of all queues, counted from 0, have no effect.
@@ -68,8 +70,10 @@ private:
 
   /// Returns the accessible address of device memory, null for null.
   char *translate(const void *device) const;
+  /// Returns the pointer with an accessible base.
   RegisterPointer translate(RegisterPointer pointer) const;
-  /// Runs up to three pieces of ready work.
+  /// Runs up to three pieces of work from random queues, each the first of its
+  /// queue that may run.
   void runSome();
 
   Device &code;

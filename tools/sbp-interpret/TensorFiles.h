@@ -16,16 +16,20 @@ namespace sbp {
 
 class OutputFiles;
 
-/// Prints `sbp-interpret: error: MESSAGE`.
+/// Prints `sbp-interpret: error: MESSAGE` and a newline to stderr, and returns
+/// failure.
 llvm::LogicalResult reportError(const llvm::Twine &message);
 
 /// Returns a type in the syntax of the command line: "2x3xf32".
 std::string describeType(const TensorValue &tensor);
+/// Returns the same text for a type.
 std::string describeType(mlir::RankedTensorType type);
 
 /// Returns true for the element types of files: f64 f32 f16 bf16 i64 i32 i8 i1.
 bool isFileType(mlir::Type elementType);
 
+/// Reads an .npy file. Fails, with the error printed, where it is damaged or
+/// has a type that is no file type.
 mlir::FailureOr<TensorValue> readNpy(mlir::MLIRContext *context,
                                      llvm::StringRef path);
 /// Parses "2x2xf32=1,2,3,4"; error messages start with `argument`.
@@ -47,10 +51,14 @@ class ResultFiles {
 public:
   ResultFiles();
   ~ResultFiles();
+  /// Writes `contents` to a temporary file that becomes `path` in keep().
   mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
+  /// Writes a value as an .npy file under the same rules.
   mlir::LogicalResult addNpy(llvm::StringRef path, const TensorValue &value);
+  /// Writes named values as one safetensors file under the same rules.
   mlir::LogicalResult addSafetensors(llvm::StringRef path,
                                      const NamedTensors &tensors);
+  /// Gives all files their names. Without it, the destructor removes them.
   mlir::LogicalResult keep();
 
 private:
@@ -60,7 +68,8 @@ private:
 /// Makes signals remove unfinished files before the program ends.
 void removeUnfinishedOnSignals();
 
-/// Returns the contents of a file.
+/// Returns the contents of a file. Fails, with the error printed, where it
+/// cannot be read.
 mlir::FailureOr<std::string> readFile(llvm::StringRef path);
 
 } // namespace sbp

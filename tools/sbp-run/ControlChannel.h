@@ -18,6 +18,7 @@
 
 namespace sbp::run {
 
+/// The connections of this process and the thread that serves them.
 class ControlChannel {
 public:
   /// Opens the channel. All processes of the transport call it at once.
@@ -28,6 +29,8 @@ public:
   /// has failed.
   using Listener =
       std::function<void(uint32_t from, ExitCode code, const std::string &)>;
+  /// Sets the listener. Reports that came before are passed to it within this
+  /// call.
   void listen(Listener listener);
   /// Sends the cause to the others before this process ends. Any thread.
   void sendFailure(ExitCode code, const std::string &text);
@@ -36,16 +39,19 @@ public:
   void send(const std::string &text);
   using MessageListener =
       std::function<void(uint32_t from, const std::string &)>;
+  /// Sets the listener of the messages of send(), called by the channel's
+  /// thread, which it must not block. Earlier messages are lost.
   void listenToMessages(MessageListener listener);
   /// Reports a process as stalled once it has been silent for `seconds` (0: no
   /// limit), from this call on. Steps have their own, shorter limit.
   void limitSilence(double seconds);
-  /// Describes the processes that were silent for some seconds, one sentence
-  /// each; empty if there is none.
+  /// Describes the processes that were silent for some seconds, separated by
+  /// commas; empty if there is none. Any thread.
   std::string describeSilence();
   /// Returns a process's name: "process 2 (pid 71 on node3)".
   std::string describe(uint32_t process) const { return names[process]; }
   /// Marks the end of the run: connections that end from here on are no losses.
+  /// Later calls do nothing.
   void finish();
 
 private:
@@ -60,6 +66,8 @@ private:
 
   explicit ControlChannel(Transport &transport)
       : process(transport.getProcess()), count(transport.countProcesses()) {}
+  /// Gathers the names and addresses of all processes, and connects each with
+  /// the first. Collective.
   Status connect(Transport &transport);
   /// A socket that accepts peers, closed with this object, and its address:
   /// "PORT IP IP ...", with one IP per network of this host, since others may
@@ -80,16 +88,37 @@ private:
     int socket = -1; ///< -1 in processes that do not listen
     std::string address;
   };
+  /// Opens the socket at which the first process accepts peers; only from this
+  /// host if `isOneHost`.
   Result<ListeningSocket> listenForPeers(bool isOneHost);
+  /// Accepts the connections of all other processes, in the first one. Closes
+  /// those that do not send `secret`. Fails where a process is missing after 30
+  /// s; those that arrived stay connected.
   Status acceptPeers(int listener, const std::string &secret);
+  /// Connects to the first process by the first address that answers, and sends
+  /// `secret`. A user error where none does.
   Status connectToFirst(const std::string &address, const std::string &secret);
+  /// Runs the channel's thread: reads messages and sends heartbeats each second
+  /// until finish().
   void run();
+  /// Sends a heartbeat to each peer; that of the first process lists the silent
+  /// ones.
   void sendHeartbeats();
+  /// Reports a peer that is silent beyond the limit as a failure with code 4.
   void detectSilence();
+  /// Receives available bytes of a peer and handles the frames that are
+  /// complete.
   void read(Peer &peer);
+  /// Handles one frame of a peer by its kind.
   void handle(Peer &peer, char kind, const std::string &text);
+  /// Closes the connection of a peer and reports its loss, unless it has
+  /// announced its end.
   void reportLoss(Peer &peer, const char *how);
+  /// Passes a frame from the first process to all peers but `except`; other
+  /// processes do nothing.
   void forward(const std::string &frame, uint32_t except);
+  /// Calls the listener, or stores the report until there is one. Nothing is
+  /// reported after finish().
   void report(uint32_t from, ExitCode code, const std::string &text);
 
   uint32_t process, count;

@@ -25,11 +25,15 @@ std::string getOwnDirectory();
 /// Finds the artifact behind this executable. Returns false where there is
 /// none.
 Result<bool> findOwnArtifact(Image &image);
-/// Opens an .sbpx; anything that ends in .mlir is compiled first.
+/// Opens an .sbpx, or compiles anything that ends in .mlir. `image` owns the
+/// bytes.
 Status openModel(const Options &options, Image &image);
 
-/// Checks that no output overwrites the model or artifact, this program or the
-/// weights; a saved state may overwrite weights. Links are resolved.
+/// Returns a user error where an output is the model, this program, the weights
+/// or an input file, is the folder of --output-shards, or is the file of
+/// another output. A saved state may overwrite weights, and a result the input
+/// of its name. Links are resolved. With `carriesArtifact`, the program itself
+/// is the model.
 Status checkTargets(const Options &options, bool carriesArtifact);
 /// Checks for a run that --resume finds done that the files which no checkpoint
 /// keeps (results of the last step alone, traces) were written.
@@ -54,29 +58,40 @@ public:
   Feeder(const Options &options, Session &session)
       : options(options), session(session) {}
 
+  /// Opens the weights and checks the folder of shards.
   Status open();
-  /// Resolves all inputs of an entry and sets those that stay the same.
+  /// Prepares an entry, resolves all its inputs and states and sets those that
+  /// stay the same. A user error for a name that the entry lacks or a value
+  /// that does not fit.
   Status begin(uint32_t entry);
-  /// Sets those that change with the step.
+  /// Sets the inputs that change with the step; none beyond the last slice.
   Status beginStep(int64_t step);
-  /// After another entry ran in between: inputs once more, states as they are.
+  /// Sets the unsliced inputs again after another entry has run. States stay as
+  /// they are.
   Status beginAgain(uint32_t entry);
-  /// The same inputs for another entry (a reference), converted where it is
-  /// f64.
+  /// Feeds the same inputs to another entry (a reference), converted where it
+  /// is f64. A user error with --input-shards.
   Status beginReference(uint32_t entry);
 
 private:
+  /// Offers mapped weights of the right type and shape to the session, which
+  /// may use them in place.
   void borrowWeights(uint32_t entry);
   /// Sets `feed` to the value of a port and returns true; false where neither
   /// --input nor --weights has one.
   Result<bool> resolvePort(uint32_t entry, uint32_t port, Feed &feed);
   /// Returns true where --input-shards has pieces of a port, which are set.
   Result<bool> resolveShards(uint32_t entry, uint32_t port);
-  /// `where` the state stands in the model, for errors.
+  /// Sets the first value of a state; `where` it stands in the model is for
+  /// errors.
   Status resolveState(uint32_t state, const std::string &where);
+  /// Returns a user error where --input names no input of the entry.
   Status checkNames(uint32_t entry) const;
+  /// Checks dtype and shape against the port, and sets `sliced` for a further
+  /// leading dimension of --steps slices. `source` is for errors.
   Status checkTensor(const plan::PortT &port, const std::string &source,
                      Feed &feed);
+  /// Sets an input to slice `step` of its tensor.
   Status setSlice(const Feed &feed, int64_t step);
 
   const Options &options;
@@ -116,8 +131,11 @@ public:
       : options(options), session(session), entry(entry), processes(processes) {
   }
 
-  /// `firstStep`: what was run before is in the checkpoint's folder.
+  /// Resolves --output and opens the files that grow with the steps. The
+  /// results of steps before `firstStep` are in the checkpoint's folder.
   Status begin(int64_t firstStep);
+  /// Stores the results of a step for outputs of all steps. All processes call
+  /// it.
   Status endStep(int64_t step);
   /// The results of all steps so far that lie in the checkpoint's folder.
   struct StepsFile {
@@ -125,10 +143,14 @@ public:
     uint64_t stepBytes;
     PartsFile *file;
   };
+  /// Returns the results of all steps that lie in the checkpoint's folder;
+  /// empty without one. The files stay owned by the fetcher.
   std::vector<StepsFile> getStepsFiles() const;
-  /// Outputs, shards, states.
+  /// Writes outputs, shards and states after the last step. Files of one
+  /// process get their names when `files` is committed.
   Status write(OutputFiles &files);
-  /// Common files get their names; all processes have written.
+  /// Gives the common files their names, in the first process, once all
+  /// processes have written.
   Status commit();
 
 private:
@@ -143,14 +165,29 @@ private:
   const plan::PortT &getPort(const Target &target) const {
     return *session.getPlan().entries[entry]->outputs[target.port];
   }
+  /// Opens the files of all steps in the checkpoint's folder, the first process
+  /// first.
   Status openSteps(int64_t firstStep);
+  /// Copies the steps of the checkpoint's folder to the output that the user
+  /// named.
   Status writeSteps(Target &target, OutputFiles &files);
+  /// Writes the boxes of this process to `file`, whose tensor starts at byte
+  /// `offset`.
   Status writePieces(const Target &target, PartsFile &file, uint64_t offset);
+  /// Creates the common files of outputs and states, and opens them in all
+  /// processes.
   Status openParts();
+  /// Writes this process's part of a step to the common file of an output.
   Status writeParts(Target &target, int64_t step);
+  /// Returns the .npy header of an output.
   std::string makeHeader(const Target &target) const;
+  /// Writes this process's part of all states to their common file.
   Status writeStateParts();
+  /// Writes one file per rank and output, and a description of them, to the
+  /// folder of --output-shards.
   Status writeShards(OutputFiles &files);
+  /// Writes all states of the model to the file of --save-state; one that no
+  /// step has set has its first value.
   Status writeStates(OutputFiles &files);
 
   const Options &options;

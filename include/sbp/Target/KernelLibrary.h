@@ -14,10 +14,12 @@ namespace sbp {
 /// The targets of a compilation, by kind of device, each created on first use.
 class TargetSet {
 public:
+  /// Stores the options with which targets are created.
   explicit TargetSet(TargetOptions options = {})
       : options(std::move(options)) {}
-  /// Returns the target of a registered kind; the verifier of placements
-  /// rejects others.
+  /// Returns the target of a registered kind, created by the first call and
+  /// owned by the set. Another kind is an assertion: the verifier of placements
+  /// rejects it.
   Target &get(llvm::StringRef device);
 
 private:
@@ -34,10 +36,11 @@ public:
   KernelLibrary(TargetSet &targets, llvm::StringRef device)
       : targets(targets), device(device) {}
 
-  /// Returns the kind of device that runs the graph.
+  /// Returns the kind of device that runs the graph: that of the placement of
+  /// its first rank, else the default one.
   llvm::StringRef getDevice(task::GraphOp graph) const;
-  /// Prepares `kernel` for `device`, once per name. Fails with the target's
-  /// diagnostic.
+  /// Prepares `kernel` for `device`, once per name. The library owns the
+  /// region. Fails with the diagnostic of the target.
   mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel,
                                                   llvm::StringRef device);
   /// Returns the prepared kernel, or null if prepare() was not called.

@@ -7,8 +7,9 @@
 
 namespace sbp {
 
-/// The entries of a table per state of the eliminated variable and of one other
-/// variable, with one stride each.
+/// Borrowed entries of a table: that of a state of the eliminated variable and
+/// an index of one other variable is entries[state * stateStride + index *
+/// stride].
 struct SideTable {
   const Cost *entries;
   size_t stateStride, stride;
@@ -21,20 +22,30 @@ struct SideTable {
 /// out.
 class ProductSides {
 public:
+  /// Prepares a product of `rows` x `columns` entries that minimises over
+  /// `states` states. Outer tables range over rows, inner ones over columns;
+  /// their entries must outlive this object. `threads` may be null.
   ProductSides(unsigned states, size_t rows, size_t columns,
                llvm::ArrayRef<SideTable> outerTables,
                llvm::ArrayRef<SideTable> innerTables, SolverThreads *threads);
   ProductSides(const ProductSides &) = delete; // `inner` may point into `own`
+  /// Returns the number of states that are left.
   size_t size() const { return inner.size(); }
-  /// Computes rows of `out`, which is row-major over rows and columns.
+  /// Computes the rows [firstRow, endRow) of `out`, which is row-major over
+  /// rows and columns. Several threads may compute different rows.
   void computeRows(Cost *out, size_t firstRow, size_t endRow) const;
 
 private:
+  /// Returns the row costs of one row, one per state.
   llvm::ArrayRef<Cost> getRow(size_t row) const {
     return llvm::ArrayRef<Cost>(outer).slice(row * size(), size());
   }
+  /// Drops the states that are infinite in all rows or in all columns.
   void keepFinite();
+  /// Fills `sparse` for the states that are finite in less than a third of the
+  /// columns.
   void findSparse();
+  /// Chooses pivots and fills `saved`, from the best states of some rows.
   void findPivots();
   /// Appends the states that may give a minimum in `row` to `needed`.
   void getNeeded(size_t row, Costs &limits,

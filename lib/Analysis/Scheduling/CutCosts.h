@@ -14,6 +14,8 @@ namespace sbp {
 /// position (in front of the op with that index).
 class CutCosts {
 public:
+  /// Computes lifetimes and forbidden positions. The array of ops must outlive
+  /// this object.
   CutCosts(llvm::ArrayRef<mlir::Operation *> ops,
            llvm::ArrayRef<StateUpdate> updates);
 
@@ -34,11 +36,15 @@ private:
     unsigned begin, end;
     int64_t bytes, torn; ///< torn: 1 for a pair of ops, 0 for a value
   };
-  /// Returns which of the ops (begin, end] depend on op `begin` only through a
-  /// contraction, as offsets from `begin`: no loop nest contains both.
+  /// Returns which of the ops (begin, end] depend on op `begin` along some path
+  /// through a contraction, by offset from `begin`: no loop nest contains both.
+  /// Bit 0 is not set.
   llvm::BitVector findSeparate(unsigned begin, unsigned end) const;
-  /// Returns the pairs of ops that could share a loop nest.
+  /// Returns one entry per pair of ops that could share a loop nest, with
+  /// `torn` 1 and no bytes.
   std::vector<Lifetime> findLoopNests() const;
+  /// Marks the positions that lie between the definition of a state's next
+  /// value and the last read of its old one.
   void forbid(llvm::ArrayRef<StateUpdate> updates);
 
   llvm::ArrayRef<mlir::Operation *> ops;

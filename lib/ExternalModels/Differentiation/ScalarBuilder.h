@@ -19,7 +19,7 @@ public:
   ScalarBuilder(mlir::OpBuilder &builder, mlir::Location loc)
       : builder(builder), loc(loc) {}
 
-  /// A constant in the type of `like`.
+  /// Returns a constant in the type of `like`.
   Value number(Value like, double value) {
     return mlir::arith::ConstantOp::create(
         builder, loc, builder.getFloatAttr(like.getType(), value));
@@ -31,8 +31,9 @@ public:
   Value neg(Value x) { return make<mlir::arith::NegFOp>(x); }
   Value scale(Value x, double factor) { return mul(x, number(x, factor)); }
   Value square(Value x) { return mul(x, x); }
-  /// 1 - x * x and 1 + x * x.
+  /// Returns 1 - x * x.
   Value oneMinusSquare(Value x) { return sub(number(x, 1.0), square(x)); }
+  /// Returns 1 + x * x.
   Value onePlusSquare(Value x) { return add(number(x, 1.0), square(x)); }
   Value is(Is predicate, Value x, Value y) {
     return mlir::arith::CmpFOp::create(builder, loc, predicate, x, y);
@@ -40,10 +41,11 @@ public:
   Value select(Value condition, Value x, Value y) {
     return make<mlir::arith::SelectOp>(condition, x, y);
   }
-  /// `x` in a float type that is at least, or at most, as wide as its own.
+  /// Returns `x` in a float type that is at least as wide as its own.
   Value widen(Value x, mlir::Type type) {
     return widenFloat(builder, loc, x, type);
   }
+  /// Returns `x` rounded to a float type that is at most as wide as its own.
   Value narrow(Value x, mlir::Type type) {
     return narrowFloat(builder, loc, x, type);
   }

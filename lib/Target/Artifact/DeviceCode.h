@@ -12,14 +12,18 @@ namespace sbp {
 /// describes them in the plan and in the interface of the code segment.
 class DeviceCode {
 public:
+  /// Collects kernels of devices of kind `device`. The plan must outlive this
+  /// object.
   DeviceCode(plan::PlanT &plan, llvm::StringRef device)
       : device(device), plan(plan) {}
 
-  /// Adds a kernel once. Returns its index in the plan, and its signature,
-  /// which lives as long as this object.
+  /// Adds the kernel of a prepared region, once per region. Returns its index
+  /// in the plan and its signature, which this object owns until takeInterface.
   std::pair<int32_t, plan::KernelSignatureT *>
   add(mlir::func::FuncOp function, const PreparedRegion &region);
-  /// Emits the code, after all modules are in the plan.
+  /// Has the target emit all kernels, after all modules are in the plan; the
+  /// host needs no code without kernels. Sets the symbols of the kernels. Fails
+  /// with the target's diagnostic at `loc`.
   mlir::FailureOr<CodeBlob> emit(TargetSet &targets, mlir::Location loc);
   /// Returns the plan's entry for one format of the code. `alternativeOf` is
   /// the index of the first format, or -1 for the first format itself.
@@ -32,6 +36,8 @@ public:
   const std::string device;
 
 private:
+  /// Returns the kernels that combine and move values, one per combiner and
+  /// type that communications of the plan use.
   std::vector<TransferKernel> findTransfers(mlir::MLIRContext &context) const;
 
   plan::PlanT &plan;

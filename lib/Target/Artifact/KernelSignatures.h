@@ -22,6 +22,8 @@ class KernelOffsets {
 public:
   KernelOffsets(const plan::PlanT &plan, PlanValues &values)
       : plan(plan), values(values) {}
+  /// Adds the digests of the offsets that `op` passes to the parameters of
+  /// `signature`, each once. Micro-batch numbers may have any value.
   void add(task::ComputeOp op, plan::KernelSignatureT &signature);
 
 private:

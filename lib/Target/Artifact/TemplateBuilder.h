@@ -23,7 +23,10 @@ struct TemplateContext {
 /// of each rank.
 class TemplateBuilder {
 public:
+  /// Prepares a graph; the context must outlive the builder.
   TemplateBuilder(task::GraphOp graph, const TemplateContext &context);
+  /// Fills `result`, `debug` and `parameters`, which the caller may move out
+  /// afterwards. Called once.
   void run();
 
   std::unique_ptr<plan::TemplateT> result;
@@ -32,15 +35,23 @@ public:
   std::vector<std::vector<int64_t>> parameters;
 
 private:
+  /// Adds the register of an op that has one: an input, state, constant or
+  /// arena register.
   void addStorage(mlir::Operation &op);
+  /// Records the piece of `global` that the register holds. Begins that differ
+  /// between ranks become parameters; a null distribution leaves them unset.
   void setBox(plan::RegisterT &entry, DistributionAttr distribution,
               mlir::RankedTensorType global);
+  /// Gives a register the storage of another one, which is added already.
   void setAlias(plan::RegisterT &entry, mlir::Value aliasOf);
+  /// Adds a task with its registers, firings and label.
   void addTask(task::TaskOpInterface op);
+  /// Sets the kernel, scratch, parameters and in-place pairs of a compute task.
   void setCompute(plan::TaskT &entry, task::ComputeOp op);
   /// Returns the index of the parameter that has these values on the ranks of
   /// the class, and adds it if there is none.
   int32_t getParameter(llvm::ArrayRef<int64_t> values);
+  /// Returns the index of the register of a value, which is added already.
   uint32_t getRegister(mlir::Value value) { return registers.lookup(value); }
 
   task::GraphOp graph;

@@ -22,7 +22,10 @@ struct ChosenRows {
 
   /// Returns whether there is something to sum, and rows fit 31 bits.
   bool isSupported() const;
+  /// Returns true where no row has to be tested: nothing is dropped and there
+  /// are no segments.
   bool isAlwaysInside() const { return !drops && !segment; }
+  /// Returns the elements of a row of the table, over all cores.
   int64_t getColumns() const { return cores * width; }
   /// Returns the bytes of all rows that are read, each as often as it is named.
   double getRowBytes() const;
@@ -34,6 +37,7 @@ struct ChosenRows {
   /// Returns the duration of a kernel that reads all rows, in which each unit
   /// loads `rounds` times one after the other.
   double predictSeconds(const Chip &chip, int64_t rounds) const;
+  /// Returns the tensors that the kernel reads, without those that are absent.
   llvm::SmallVector<mlir::Value> getTensors() const;
 
   mlir::Value table, rows, segment, scores, outside; ///< segment may be null

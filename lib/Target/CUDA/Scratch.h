@@ -10,11 +10,14 @@ namespace sbp::cuda {
 /// Packs temporaries; two share bytes if no launch needs both.
 class Scratch {
 public:
-  /// Returns the index of a new temporary, which has no use yet.
+  /// Returns the index of a new temporary of `bytes` bytes, rounded up to 256,
+  /// which has no use yet.
   unsigned add(int64_t bytes);
-  /// Records that launch number `launch` reads or writes the temporary.
+  /// Records that launch number `launch` reads or writes the temporary. It is
+  /// live from its first to its last such launch.
   void markUsed(unsigned temporary, int64_t launch);
-  /// Assigns offsets after all uses are recorded. Returns the bytes needed.
+  /// Assigns offsets, multiples of 256, after all uses are recorded. Returns
+  /// the bytes needed; temporaries without a use need none.
   int64_t pack();
   /// Returns the byte offset of a temporary, after pack().
   int64_t getOffset(unsigned temporary) const {

@@ -38,7 +38,10 @@ public:
   }
 
 protected:
+  /// Returns true if the service computes `op`; by default it computes all of
+  /// the kind.
   virtual bool supports(Op op) const { return true; }
+  /// Replaces `op`, which is supported.
   virtual void call(Op op, mlir::IRRewriter &rewriter) const = 0;
 };
 

@@ -8,13 +8,16 @@
 
 namespace sbp {
 
-/// `zero=STAGE:AXIS`.
+/// The option `zero=STAGE:AXIS` (ZeRO, Rajbhandari et al. 2020). Stage 1 splits
+/// optimizer states over the axis of the placement, 2 gradients as well, 3
+/// parameters as well; 0 splits nothing.
 struct ZeroStage {
   int64_t stage = 0;
   std::string axis;
 };
 
-/// The options of the training step.
+/// The options of the training step. A rate of 0 makes the rate an argument of
+/// the step; a clip of 0 clips nothing.
 struct Settings {
   std::string optimizer;
   double rate, weightDecay, momentum, clip;
@@ -26,13 +29,16 @@ struct Settings {
   bool hasMomentum() const { return optimizer == "sgd" && momentum != 0; }
 };
 
-/// Writes the entry `train`.
+/// Writes the entry `train`: the model, its gradient and the update of all
+/// parameters. `parameters` and `settings` must outlive it.
 class TrainWriter {
 public:
   TrainWriter(mlir::func::FuncOp entry, unsigned lossNumber,
               llvm::ArrayRef<unsigned> parameters, const Settings &settings)
       : entry(entry), lossNumber(lossNumber), parameters(parameters),
         settings(settings), builder(entry->getContext()), loc(entry.getLoc()) {}
+  /// Adds `train` behind the entry. Stage 3 of ZeRO also changes how the entry
+  /// stores its parameters. Called once.
   void write();
 
 private:
@@ -42,19 +48,37 @@ private:
     llvm::SmallVector<mlir::NamedAttribute> attributes;
   };
 
+  /// Returns the name of the state that an argument holds, null for other
+  /// arguments.
   mlir::StringAttr getName(unsigned argument);
+  /// Appends an argument of the step and returns its number.
   unsigned addPort(mlir::Type type,
                    llvm::ArrayRef<mlir::NamedAttribute> attributes);
+  /// Appends a state of the optimizer and returns its number. `distribution`
+  /// may be null.
   unsigned addState(const llvm::Twine &name, mlir::RankedTensorType type,
                     mlir::Attribute init, DistributionAttr distribution);
+  /// Returns the attribute of that name and value.
   mlir::NamedAttribute attribute(llvm::StringRef name, mlir::Attribute value) {
     return builder.getNamedAttr(name, value);
   }
+  /// Returns the distribution of a parameter with dimension 0 split over the
+  /// axis of ZeRO as well, or as it is stored where ZeRO is off or no equal
+  /// copies lie along the axis. Null for a parameter without annotation.
   DistributionAttr splitOverZeroAxis(unsigned argument);
+  /// Appends the arguments of the entry, the optimizer states, the step number
+  /// and the rate.
   void addPorts();
+  /// Marks dimension 0 of all data as the one that micro-batches cut, unless
+  /// they name another.
   void cutData();
+  /// Fills the body of `train` from the entry's ops.
   void writeBody(mlir::func::FuncOp train);
+  /// Emits the number of the next step, `step` + 1, as a tensor of the same
+  /// type.
   mlir::Value writeStep(mlir::Value step);
+  /// Emits the update of parameter `number` and returns its next value,
+  /// followed by those of its optimizer states. `step` is null for sgd.
   llvm::SmallVector<mlir::Value> writeUpdate(size_t number,
                                              mlir::Value gradient,
                                              mlir::Value step,

@@ -6,21 +6,26 @@
 
 namespace sbp {
 
-/// A gather along axis 0 with the value of `reshape`, which reshapes what
-/// `gather` gives and leaves the columns of rows alone; null if it does not.
+/// Builds a gather along axis 0 that has the value of `reshape`, an
+/// expand_shape or collapse_shape of the result of `gather`. The insertion
+/// point is in front of the reshape, which stays. Null if the op is no reshape
+/// or changes the columns of rows.
 nn::GatherOp gatherReshaped(nn::GatherOp gather, mlir::Operation *reshape);
 
-/// Rows and where they are added.
+/// Rows that are added to a table, and the numbers of the table's rows.
+/// `updates` has the shape of `indices` followed by the columns.
 struct AddedRows {
   mlir::Value updates, indices;
 };
 
-/// Returns the added rows in front of reshapes that keep the `columns` last
-/// dims.
+/// Returns the rows in front of reshapes that keep the last `columns` dims,
+/// with indices that are reshaped likewise. Returns `rows` where there is no
+/// such reshape or it has other readers.
 AddedRows peelReshapes(mlir::OpBuilder &builder, AddedRows rows,
                        int64_t columns);
 
-/// `indices` with `count` more dims of size 1 at the end.
+/// Returns `indices` with `count` more dims of size 1 at the end, and `indices`
+/// itself for 0.
 mlir::Value addUnitDims(mlir::OpBuilder &builder, mlir::Value indices,
                         int64_t count);
 

@@ -13,6 +13,8 @@ namespace sbp {
 /// on all ranks is a constant.
 class ClassParameters {
 public:
+  /// Adds arguments to `program`, which runs on `ranks`. The array must outlive
+  /// this object.
   ClassParameters(LocalProgramOp program, llvm::ArrayRef<int64_t> ranks)
       : program(program), ranks(ranks) {}
 
@@ -20,10 +22,14 @@ public:
   mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                         DistributionAttr distribution,
                         mlir::RankedTensorType type, int64_t dim);
+  /// Returns one OffsetAttr per added argument, in their order.
   mlir::ArrayAttr getOffsets(mlir::MLIRContext *context) const;
+  /// Returns the values of each added argument, one i64 per rank of the class.
   mlir::ArrayAttr getBindings(mlir::MLIRContext *context) const;
 
 private:
+  /// Returns the first index in `dim` of the box of each rank of the class, in
+  /// elements of the global tensor.
   llvm::SmallVector<int64_t> getValues(DistributionAttr distribution,
                                        mlir::RankedTensorType type,
                                        int64_t dim);

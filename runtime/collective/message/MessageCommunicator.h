@@ -47,6 +47,9 @@ private:
   MessageCommunicator(const Program &program, uint32_t entry,
                       const LocalWorld &world, Transport &transport,
                       Waker &waker);
+  /// Adds the groups of a communication that have ranks here and elsewhere. All
+  /// processes call it in the same order, since it numbers tags. Fails where
+  /// the tags of the transport are used up.
   Status addCommunication(const Program &program, uint32_t index,
                           const std::vector<Participant> &participants,
                           const LocalWorld &world);

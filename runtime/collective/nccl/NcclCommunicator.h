@@ -24,6 +24,8 @@ public:
   static Result<std::unique_ptr<Communicator>>
   create(const Program &program, uint32_t entry, nccl::NcclWorld &nccl,
          Waker &waker, std::unique_ptr<Communicator> inner);
+  /// Destroys its streams and parts. Called between steps; the communicators of
+  /// NCCL belong to `nccl` and stay.
   ~NcclCommunicator() override;
 
   Result<uint32_t> open(uint32_t communication, uint32_t rank,

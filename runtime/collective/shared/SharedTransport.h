@@ -72,6 +72,7 @@ private:
   };
 
   SharedTransport(Transport &inner, std::unique_ptr<SharedArena> arena);
+  /// Returns true for a message that goes through shared memory.
   bool isShared(const Message &message) const {
     return peers[message.peer] && message.tag < SharedPipe::tags &&
            message.bytes <= longestMessage;
@@ -79,12 +80,22 @@ private:
   /// Removes and returns the next message to send; null where no receive is
   /// posted.
   Message *takeSend(Peer &peer);
+  /// Moves bytes of the current or next message into the pipe; false where none
+  /// could be moved. The line is locked.
   bool write(Peer &peer);
+  /// Sends all that the pipe to a peer has space for. The peer rings when it
+  /// can take more. Takes the lock of the line.
   void send(Peer &peer);
+  /// Moves bytes of one message out of the pipe and completes it at its end;
+  /// sets `moved` to false where there are none. The line is locked.
   void read(Peer &peer, bool &moved);
+  /// Receives all that the pipe from a peer holds, and rings the peer where it
+  /// waits for space. Any thread; the lock of the line is taken here.
   void receive(Peer &peer);
+  /// Runs the transport's thread: serves all peers, and sleeps while its bell
+  /// is silent.
   void run();
-  /// Stops and joins the thread.
+  /// Stops and joins the thread. Later calls do nothing.
   void stop();
 
   Transport &inner;

@@ -16,13 +16,17 @@ namespace sbp {
 class CudaDevice final : public Device {
 public:
   /// Checks that GPUs with these numbers exist. An empty list is replaced by
-  /// all GPUs of the machine.
+  /// all GPUs of the machine. A user error where a number, or any GPU at all,
+  /// is missing.
   static Status chooseNumbers(std::vector<uint32_t> &numbers);
   /// Lists the GPUs, for example "0: NVIDIA H200, sm_90". Fails with the reason
   /// where there are none.
   static Status list(std::vector<std::string> &descriptions);
-  /// Opens the GPU with this number.
+  /// Opens the GPU with this number. Fails where the driver is missing or
+  /// refuses it.
   static Result<std::unique_ptr<CudaDevice>> open(uint32_t number);
+  /// Waits for the GPU, then unloads its code and frees its memory. Failures
+  /// are ignored.
   ~CudaDevice() override;
   CudaDevice(const CudaDevice &) = delete;
 
@@ -76,6 +80,7 @@ private:
       : driver(driver), number(number) {}
   /// Creates an event with the given CUDA flags.
   Result<std::unique_ptr<DeviceEvent>> createCudaEvent(unsigned flags);
+  /// Finds name and capability of the GPU and retains its primary context.
   Status initialise();
   /// Fills new memory with NaN where SBP_POISON_GPU=1.
   Status poison(void *memory, uint64_t bytes);

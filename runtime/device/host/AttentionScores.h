@@ -34,6 +34,8 @@ template <typename T> struct Head {
   int64_t phase; ///< column of key 0 in its block
 };
 
+/// The memory of one thread: packed keys and values, scores and mask of a tile,
+/// and the state of each row.
 template <typename T> struct AttentionScratch {
   alignas(64) T keys[kKeyBlock * kMaxDepth<T>];
   alignas(64) T values[kKeyBlock * 2 * Vectors<T>::kLanes];
@@ -75,6 +77,8 @@ Range getComputed(const Head<T> &head, int64_t query, int64_t queries) {
   return {getSeen(head, query).begin, getSeen(head, query + queries - 1).end};
 }
 
+/// Returns the tile of `rows` queries from `query` on, with the part of the
+/// block's keys that is computed for them. The range may be empty.
 template <typename T>
 QueryTile cutTile(const Head<T> &head, const KeyBlock &block, int64_t query,
                   int rows) {
@@ -101,6 +105,10 @@ template <typename T> struct PanelShape {
   }
 };
 
+/// Packs elements [step, step + depth) of all keys of a block to `to`, in
+/// panels of up to two vectors of keys: depth rows per panel, zeros behind the
+/// last key. `to` needs depth times the keys of the block, rounded up to whole
+/// vectors.
 template <typename T>
 void packKeys(const Head<T> &head, const KeyBlock &block, int64_t step,
               int64_t depth, T *to) {
@@ -111,6 +119,7 @@ void packKeys(const Head<T> &head, const KeyBlock &block, int64_t step,
   }
 }
 
+/// Computes a tile on a panel of one or two vectors.
 template <typename T>
 void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
   if (width == Vectors<T>::kLanes)
@@ -119,8 +128,8 @@ void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
     runTile<T, 2, true>(rows, tile);
 }
 
-/// Adds `depth` steps of q k^T to the scores of a tile. The first step
-/// overwrites them.
+/// Adds elements [step, step + depth) of q k^T to the scores of a tile; step 0
+/// overwrites them. `isPacked` requires packKeys for the same elements.
 template <typename T>
 void addScores(const Head<T> &head, const KeyBlock &block,
                const QueryTile &queries, int64_t step, int64_t depth,
@@ -160,6 +169,8 @@ void addScores(const Head<T> &head, const KeyBlock &block,
   }
 }
 
+/// Computes the scores of a tile in `scratch.scores`, in slices of the width
+/// for a head wider than kMaxDepth.
 template <typename T>
 void computeScores(const Head<T> &head, const KeyBlock &block,
                    const QueryTile &tile, AttentionScratch<T> &scratch) {

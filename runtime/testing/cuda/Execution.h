@@ -92,6 +92,9 @@ struct Addresses {
 /// The execution of a range of blocks.
 class Execution {
 public:
+  /// Prepares the execution of a launch; all references must outlive it.
+  /// `variables` are those of the module, `seed` chooses the interleaving, and
+  /// statistics are added to `counters`.
   Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
             const Kernel &kernel, const Launch &launch, uint64_t seed,
             Counters &counters);
@@ -103,8 +106,10 @@ public:
   /// Throws Failure with the kernel, the line of the text and `message`.
   [[noreturn]] void fail(const Instruction &instruction,
                          const std::string &message) const;
-  /// Executes a load or store of the lanes of `mask`.
+  /// Executes a load of the lanes of `mask`. Throws Failure at the first byte
+  /// that fails a check.
   void load(Warp &warp, const Instruction &instruction, uint32_t mask);
+  /// Executes a store of the lanes of `mask`, with the same checks.
   void store(Warp &warp, const Instruction &instruction, uint32_t mask);
   /// Returns the host memory of one lane's access, after the checks of a read
   /// and a write.
@@ -113,7 +118,10 @@ public:
   /// Returns the mutex of atomic accesses, since other blocks may run on other
   /// threads.
   std::mutex &getAtomics() { return memory.getAtomics(); }
+  /// Returns the bytes of the kernel's parameters, which the launch owns.
   const uint8_t *getParameters() const { return launch.parameters.data(); }
+  /// Returns the byte addresses of an access in all lanes, those of inactive
+  /// lanes included.
   Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
   /// Returns operand `index` of a listed instruction in one lane.
   uint64_t getOperand(Warp &warp, const Instruction &instruction,
@@ -139,18 +147,28 @@ public:
   bool isDrawn(uint64_t n) { return random() % n == 0; }
 
   // Barriers (Barriers.cpp).
+  /// Returns the mbarrier of the warp's own block at the address that operand
+  /// `index` has in `lane`. Throws Failure where none was initialised there, or
+  /// where a barrier is missing since another warp did so. The block owns it.
   Mbarrier &getMbarrier(Warp &warp, const Instruction &instruction,
                         uint32_t index, uint32_t lane);
-  /// Returns the mbarrier of a block of the warp's cluster.
+  /// Returns the mbarrier at byte `offset` of the shared memory of a block of
+  /// the warp's cluster, with the checks of getMbarrier.
   Mbarrier &findMbarrier(Warp &warp, Block &block,
                          const Instruction &instruction, uint32_t offset);
+  /// Executes mbarrier.init in the lanes of `mask`: operand 0 is the address,
+  /// operand 1 the number of arrivals (1 to 2^20 - 1).
   void initialiseMbarrier(Warp &warp, const Instruction &instruction,
                           uint32_t mask);
   /// Completes the phase of a barrier that lacks nothing any more.
   void completePhase(Block &block, Mbarrier &barrier);
+  /// Makes the mbarriers that the warp has initialised visible to the async
+  /// proxy.
   void fenceMbarriers(Warp &warp);
   /// Makes what the warp has written visible to bulk copies and products.
   void fenceProxy(Warp &warp);
+  /// Executes setmaxnreg. Blocks the warp where an increase exceeds the
+  /// registers that are free in its block.
   void changeRegisters(Warp &warp, const Instruction &instruction,
                        uint32_t mask);
 
@@ -164,15 +182,24 @@ public:
   std::pair<Block *, Mbarrier *>
   getClusterMbarrier(Warp &warp, const Instruction &instruction, uint32_t index,
                      uint32_t lane);
+  /// Arrives at the cluster's barrier with all live lanes of a warp. Throws
+  /// Failure where only some lanes arrive, or where the last arrival was not
+  /// waited for.
   void arriveAtCluster(Warp &warp, const Instruction &instruction,
                        uint32_t mask);
+  /// Blocks the warp until all warps of the cluster have arrived. Throws
+  /// Failure where this one has not.
   void waitForCluster(Warp &warp, const Instruction &instruction);
 
   // Bulk copies (BulkCopies.cpp).
   /// Issues a copy to the shared memory of `block`, in the warp's cluster.
   void issueLoad(Warp &warp, Block &block, BulkCopy copy);
+  /// Issues a copy from the shared memory of the warp's block to global memory.
+  /// Throws Failure where no proxy fence follows the writes of its source.
   void issueStore(Warp &warp, BulkCopy copy);
   void countBulk(uint64_t bytes) { counters.bulkBytes += bytes; }
+  /// Closes the group of all stores that the thread of `lane` has issued since
+  /// the last commit.
   void commitStores(Warp &warp, uint32_t lane);
   /// Waits until all but the last `keep` groups of a thread's stores have read
   /// their source, or also landed.
@@ -181,7 +208,10 @@ public:
   TensorMap readTensorMap(const Instruction &instruction, uint64_t address);
 
   // Warpgroup products (WarpgroupProducts.cpp).
+  /// Issues a warpgroup product, whose accumulators may not be accessed until
+  /// it is awaited. Throws Failure without a preceding wgmma.fence.
   void issueProduct(Warp &warp, WarpgroupProduct product);
+  /// Closes the group of the products that the warp has issued.
   void commitProducts(Warp &warp);
   /// Waits until at most `keep` groups are in flight. Blocks the warp while
   /// others of its warpgroup have not issued theirs.
@@ -190,49 +220,105 @@ public:
   void checkParameter(const Instruction &instruction) const;
 
 private:
+  /// Starts block `number` of the grid in a resident block. Its shared memory
+  /// counts as uninitialised.
   void start(Block &block, uint32_t number);
+  /// Starts a cluster in the resident blocks from `first` on; `number` is the
+  /// first of its blocks in the grid.
   void startCluster(Block *first, uint64_t number);
+  /// Completes the barrier of the cluster if every live warp of all its blocks
+  /// has arrived; otherwise does nothing. `cluster` is the block of rank 0.
   void completeClusterBarrier(Block *cluster);
+  /// Runs each runnable warp of a block for a random number of instructions.
+  /// Returns false where no warp could run.
   bool advance(Block &block);
+  /// Executes at most `quantum` instructions of a warp. Returns false where the
+  /// first one already blocks.
   bool runWarp(Warp &warp, uint32_t quantum);
+  /// Throws Failure where the instruction accesses an accumulator of a product
+  /// in flight.
   void checkInFlight(Warp &warp, const Instruction &instruction) const;
+  /// Executes a branch that the lanes of `mask` take, and reconverges.
   void branch(Warp &warp, const Instruction &instruction, uint32_t mask);
+  /// Ends the lanes of `mask`; the warp ends with its last lane.
   void end(Warp &warp, uint32_t mask);
+  /// Pops the entries of the SIMT stack that have no lanes or have reached
+  /// their reconvergence point.
   void reconverge(Warp &warp);
+  /// Executes bar.sync: the warp waits until the last one of the barrier
+  /// arrives. Throws Failure where some lanes of the warp are missing.
   void arrive(Warp &warp, const Instruction &instruction, uint32_t mask);
+  /// Releases the warps that wait at a barrier of the block, which starts a
+  /// barrier epoch.
   void release(Block &block, uint32_t barrier);
+  /// Throws Failure with the line at which each live warp of the resident
+  /// blocks waits.
   [[noreturn]] void reportDeadlock();
 
+  /// Resets the copies, products, barriers and register counts of a block that
+  /// starts.
   void startAsync(Block &block);
+  /// Completes the stores of a block that ends. Throws Failure where a load has
+  /// not landed, or where a store that was not awaited may still read shared
+  /// memory.
   void endAsync(Block &block);
   /// Lands some copies of a block, drawn by the seed. Returns true if any.
   bool advanceCopies(Block &block);
   /// Lands one copy of some block. Returns false where none is left.
   bool forceCopy();
+  /// Completes a copy if it has not landed: reads the source of a store, then
+  /// writes the destination.
   void land(Block &block, BulkCopy &copy);
+  /// Copies the source of a store out of shared memory, once.
   void readSource(Block &block, BulkCopy &copy);
+  /// Writes the bytes of a copy that has no tensor map.
   void landContiguous(Block &block, BulkCopy &copy);
+  /// Writes the box of a copy with a tensor map row by row. Elements outside of
+  /// the tensor are zeros in shared memory and are not stored to global memory.
   void landTensor(Block &block, BulkCopy &copy, bool toShared);
+  /// Throws Failure where a store in flight may still read the `bytes` bytes
+  /// from `offset` on, which the instruction writes.
   void checkStoreSources(const Block &block, const Instruction &instruction,
                          uint64_t offset, unsigned bytes) const;
+  /// Returns the reason why a byte of shared memory cannot be read, for
+  /// messages.
   std::string describeByte(const Block &block, uint64_t offset) const;
+  /// Returns the host memory of the global bytes that a copy accesses. Throws
+  /// Failure where no allocation contains them, or where a load reads
+  /// uninitialised ones.
   uint8_t *reachGlobal(const BulkCopy &copy, uint64_t address, uint64_t bytes,
                        bool isStore);
+  /// Computes a product and adds it to its accumulators.
   void multiply(Warp &warp, WarpgroupProduct &product);
+  /// Returns element (row, k) of a factor in shared memory, widened to f32.
+  /// Throws Failure beyond the end of shared memory.
   float readTile(Warp &warp, const WarpgroupProduct &product, uint64_t tile,
                  uint32_t row, uint32_t k, bool isTransposed) const;
 
+  /// Returns the allocation that contains the bytes [low, end), null where none
+  /// does.
   Allocation *findAllocation(const Instruction &instruction, uint64_t low,
                              uint64_t end);
+  /// Executes a load or store in any space, split by the space of each lane's
+  /// address.
   void access(Warp &warp, const Instruction &instruction, uint32_t mask,
               bool isStore);
+  /// Executes the part of an access in global memory, and counts its sectors.
   void accessGlobal(Warp &warp, const Instruction &instruction, uint32_t mask,
                     const Addresses &addresses, bool isStore);
+  /// Executes the part of an access in shared memory, whose addresses are
+  /// offsets.
   void accessShared(Warp &warp, const Instruction &instruction, uint32_t mask,
                     const Addresses &addresses, bool isStore);
+  /// Throws Failure where another actor has accessed the bytes in this barrier
+  /// epoch and one of the two accesses is a store. Records this one otherwise.
   void checkRace(Block &block, uint32_t actor, const Instruction &instruction,
                  uint64_t offset, unsigned bytes, bool isStore);
+  /// Adds the request and its distinct sectors of 32 bytes to the counters of
+  /// global memory.
   void count(const Addresses &addresses, uint32_t mask, unsigned bytes);
+  /// Throws Failure at the first of the `bytes` bytes from `offset` on that was
+  /// never written.
   void checkWritten(const Instruction &instruction,
                     const Allocation &allocation, uint64_t offset,
                     unsigned bytes) const;
@@ -259,6 +345,7 @@ private:
 /// rank in the shared memory of others of its cluster.
 inline uint32_t getActor(uint32_t rank) { return kLanes + rank; }
 
+/// Returns the number of lanes in a mask.
 inline uint32_t countLanes(uint32_t mask) {
   return uint32_t(std::popcount(mask));
 }

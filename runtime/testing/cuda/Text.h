@@ -22,7 +22,8 @@ struct ParsedOperand {
   std::vector<ParsedOperand> parts; ///< of a vector; coordinates of an address
 };
 
-/// An instruction as it is written.
+/// An instruction as it is written. The parts of its name refer to the text of
+/// the module, which must outlive it.
 struct ParsedInstruction {
   std::vector<std::string_view>
       name; ///< parts of the name: "ld", "global", "b32"

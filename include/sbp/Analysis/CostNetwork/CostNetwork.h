@@ -106,14 +106,18 @@ public:
     this->pool = &pool;
   }
 
+  /// Adds a variable with `domain` states and returns its number.
   unsigned addVariable(unsigned domain);
   /// Applies a table to distinct variables; without variables, to the constant.
   void addTerm(TablePool::Id table, llvm::ArrayRef<unsigned> variables);
+  /// Interns `entries`, row-major over the variables, as a table and applies
+  /// it.
   void addTerm(llvm::ArrayRef<unsigned> variables, Costs entries);
 
   unsigned getNumVariables() const { return domains.size(); }
   unsigned getDomain(unsigned variable) const { return domains[variable]; }
   bool isLive(unsigned variable) const { return live[variable]; }
+  /// Returns the number of variables that are not eliminated.
   unsigned getNumLive() const;
   Cost getConstant() const { return constant; }
   TablePool &getPool() const { return *pool; }

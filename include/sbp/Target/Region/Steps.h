@@ -33,7 +33,7 @@ enum class BoundaryMode { Direct, Copied };
 /// `op` may be null.
 bool isFill(mlir::Operation *op);
 
-/// Turns fills into generics.
+/// Turns fills into generics. Fails only where MLIR's rewriter does.
 mlir::LogicalResult generalizeFills(mlir::func::FuncOp region);
 
 /// Marks an op of nn or memory_layer that the target generates code for as it
@@ -41,18 +41,21 @@ mlir::LogicalResult generalizeFills(mlir::func::FuncOp region);
 inline constexpr llvm::StringLiteral kWholeAttr = "sbp.whole";
 
 /// Leaves generics and fills as the only linalg ops, and of nn and memory_layer
-/// those with the mark kWholeAttr. Constants become globals
-/// or fills; concat, pad and splat become fills and insertions; softmax and
-/// other aggregates are decomposed.
+/// those with the mark kWholeAttr. Constants become globals or fills; concat,
+/// pad and splat become fills and insertions; softmax and other aggregates are
+/// decomposed. Fails with an error at the op where one has no such form.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 
-/// Gives integer divisions, shifts and conversions the values of
-/// IntegerMath.cpp where the hardware traps or is undefined. Must precede
-/// constant folding.
+/// Gives integer ops defined results where the hardware traps or is undefined:
+/// x / 0 is -1, x mod 0 is x, the smallest value / -1 wraps, a shift by the
+/// width or more shifts out all bits, and a conversion from float takes the
+/// nearest integer (0 for NaN). Clamps offsets of slices and indices of
+/// elements that depend on data into their tensors. Must precede constant
+/// folding; never fails.
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
 /// Computes sums and extrema with bf16 or f16 results in f32, with one rounding
-/// at the end.
+/// at the end. Never fails.
 mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
 /// Makes contractions read through reshapes and transposes of their operands,
@@ -66,6 +69,7 @@ mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
 /// Variants for targets that widen operands as they load them: every bf16 or
 /// f16 operand stays narrow.
 mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
+/// Marks the contractions that only fusion has formed, for the same targets.
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
 /// Fuses elementwise producers into the ops that read them if that is cheaper
@@ -73,7 +77,8 @@ mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 /// bits.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
-/// Allows LLVM to reassociate the sums of reductions, and nothing else.
+/// Allows LLVM to reassociate the sums of reductions, and nothing else. Never
+/// fails.
 mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 
 /// Gives every use its own `tensor.empty` or fill: a shared destination costs a
@@ -102,7 +107,8 @@ mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
 
 /// Replaces every allocation by a view of one scratch argument, the last one,
-/// and returns its size in `scratchBytes`.
+/// and sets `scratchBytes` to the size in bytes that it needs, 0 without
+/// allocations.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
 
@@ -113,8 +119,9 @@ collect(mlir::Operation *root,
 
 // Patterns for a target's own rewrites.
 
-/// Rewrites functions by way of other functions (MathIdentities.cpp), before
-/// narrow types are widened.
+/// Adds patterns that rewrite fpowi, sincos, clampf, isinf and isnormal by way
+/// of other functions. They apply before narrow types are widened. `patterns`
+/// owns them.
 void populateMathIdentities(mlir::RewritePatternSet &patterns);
 /// Rewrites rsqrt as 1 / sqrt; after narrow types have been widened.
 void populateReciprocalRoot(mlir::RewritePatternSet &patterns);

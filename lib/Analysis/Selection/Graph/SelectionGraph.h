@@ -43,6 +43,8 @@ public:
 
   /// Returns the network of unary costs and of the ties between forms of an op.
   const CostNetwork &getNetwork() const { return network; }
+  /// Returns the nodes of all ops that have something to choose, in the order
+  /// of the module.
   const llvm::MapVector<mlir::Operation *, OpNode> &getOps() const {
     return ops;
   }
@@ -55,21 +57,35 @@ public:
   }
   /// Returns one variable per choice of the alternatives; its state is a form.
   llvm::ArrayRef<unsigned> getSelectors() const { return selectors; }
+  /// Returns how many different signature sets the ops have.
   size_t getNumSignatureSets() const { return numSets; }
 
   /// Returns the end that produces `value`; nothing for a source, which adopts
   /// the distribution that its user reads.
   std::optional<Port> getProducer(mlir::Value value) const;
-  /// Returns that end and those of the alternative forms of its op.
+  /// Returns the end of getProducer and those of the alternative forms of its
+  /// op; empty for a source.
   llvm::SmallVector<Port, 1> getProducers(mlir::Value value) const;
-  /// Returns the end that reads `use`.
+  /// Returns the end that reads `use`, whose owner is a return, a constraint or
+  /// an op with a node.
   Port getReader(mlir::OpOperand &use) const;
 
 private:
+  /// Returns true if a producer of `value` has a state that leaves it as a
+  /// partial sum; false for a value that is no tensor.
   bool mayBePartialSum(mlir::Value value);
+  /// Adds the node of an op, with its costs times its executions. An optional
+  /// op gets one more state of cost 0.
   void addOp(mlir::Operation *op);
+  /// Adds one port per result of a function.
   void addResults(mlir::func::ReturnOp op);
+  /// Returns the port in which a returned value is left: its annotation, else
+  /// that of the state it updates, else a new variable over the states without
+  /// partial values. Charges the cost of collecting a free result once per
+  /// execution.
   Port makeResult(mlir::OpOperand &returned);
+  /// Returns the states in which a result that nothing fixes may be left. Never
+  /// empty, never partial.
   StateLists::Id getResultStates(mlir::Value value);
 
   mlir::ModuleOp module;

@@ -42,11 +42,11 @@ public:
   TablePool &getPool() { return pool; }
   bool getCountsMemory() const { return countsMemory; }
 
-  /// CostModel::getStoring.
+  /// Returns CostModel::getStoring of a state for a tensor of `bytes` bytes.
   Cost getStoring(StateTable::Id state, int64_t bytes) const {
     return model.getStoring(states, state, bytes);
   }
-  /// CostModel::getCollecting.
+  /// Returns CostModel::getCollecting of a state for a tensor of `bytes` bytes.
   Cost getCollecting(StateTable::Id state, int64_t bytes) const {
     return model.getCollecting(states, state, bytes);
   }
@@ -59,10 +59,12 @@ public:
   /// the variables of their ends, in the order of the arguments.
   TablePool::Id getBoxings(const Port &from, const Port &to,
                            const TensorSize &tensor, bool isProduced);
-  /// Prices boxings from the shared state, one per distinct required state.
+  /// Returns the table of boxings from the shared state to all states that the
+  /// reader requires; a state that several uses require is counted once.
   TablePool::Id getSharedBoxings(const Port &shared, const Reader &reader,
                                  const TensorSize &tensor);
-  /// Returns the same, but a read may bypass the view where boxing from the
+  /// Returns the table over producer, shared view and reader. It equals
+  /// getSharedBoxings, but a read may bypass the view where boxing from the
   /// producer moves nothing.
   TablePool::Id getReads(const Port &producer, const Port &shared,
                          const Reader &reader, const TensorSize &tensor);
@@ -73,8 +75,15 @@ public:
   TablePool::Id getEqualityTable(const Port &view, const Port &reader);
 
 private:
+  /// Returns an upper bound of the cost of boxing `bytes` bytes: by the slowest
+  /// transfer of any placement of the module, and by the bytes alone without a
+  /// topology. In the unit of CostModel, bytes moved.
   double getMaxBoxingCost(double bytes) const;
+  /// Sets the unit of costs in `model` to the finest one in which any total of
+  /// the module is exact in a double.
   void chooseUnit(mlir::ModuleOp module, const Alternatives &alternatives);
+  /// Returns the table that is stored for `key`. For a new key, calls
+  /// `makeEntries` for entries in row-major order over the variables of `ends`.
   TablePool::Id intern(std::vector<int64_t> key, llvm::ArrayRef<Port> ends,
                        llvm::function_ref<Costs()> makeEntries);
   /// Prices of one tensor, and what is known of the stateLists of its states.
@@ -85,15 +94,23 @@ private:
     BoxingPrices prices;
     llvm::DenseMap<StateLists::Id, bool> evenLists;
   };
+  /// Returns the prices of tensors of one size, created on the first call. The
+  /// reference stays valid.
   Tensor &getTensor(const TensorSize &size);
   /// Returns what stands for a tensor in a key: its bytes where all states of
   /// `ends` cut it evenly, since prices depend on nothing else then.
   int64_t getKey(Tensor &tensor, llvm::ArrayRef<StateLists::Id> ends);
+  /// Returns the same cost as the public function, for a tensor that was looked
+  /// up already.
   Cost getBoxing(StateTable::Id from, StateTable::Id to, Tensor &tensor,
                  bool isProduced);
+  /// Returns one row per state of `from`, with the cost of boxing to each state
+  /// of `to`. With `local`, the cost is infinite wherever data would move.
   std::vector<Costs> getRows(StateLists::Id from,
                              llvm::ArrayRef<StateTable::Id> to, Tensor &tensor,
                              bool local);
+  /// Returns the entries of getReads in row-major order over the states of
+  /// producer, view and reader.
   Costs makeReads(StateLists::Id produced, StateLists::Id shared,
                   const Reader &reader, Tensor &tensor);
 

@@ -36,13 +36,17 @@ class PatternKey {
 public:
   static constexpr unsigned kMaxAxes = 8, kMaxDims = kSplitCode;
 
-  /// Adds the code of one end of an axis.
+  /// Adds the code (getCode) of one end of an axis; dimensions are renamed
+  /// here.
   void add(uint8_t code) { key = key << 6 | rename(code); }
   /// Adds the index of an axis' size among those of the placement.
   void addSize(uint64_t number) { key = key << 4 | number; }
+  /// Returns the key of everything that was added.
   PatternMap::Key get() const { return key; }
 
 private:
+  /// Returns the code with its dimension replaced by the number of its first
+  /// use; other codes stay.
   uint64_t rename(uint8_t code) {
     if (!isSplitCode(code))
       return code;

@@ -28,13 +28,15 @@ public:
                 bool countsMemory = false)
       : states(states), model(model), countsMemory(countsMemory) {}
 
-  /// The combiners that ops need; all ops must be added before the first
-  /// signature is requested.
+  /// Returns the combiners that ops need; all ops must be added before the
+  /// first signature is requested.
   NeededCombiners &getCombiners() { return combiners; }
 
   /// Allows ops on `placement` to apply its axes in `order`, in addition to the
   /// default order. Repeated calls with one order have no effect.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
+  /// Returns the orders of axes that were allowed beside the default one. They
+  /// stay valid until the next allowOrder.
   llvm::ArrayRef<llvm::SmallVector<int64_t, 4>> getOrders(unsigned placement) {
     return orders[placement];
   }
@@ -42,9 +44,9 @@ public:
   /// Returns the work of comparing signatures so far, in visited table entries.
   double getWorkDone() const { return work; }
 
-  /// Returns true if `op` has more signatures than selection can search.
+  /// Returns true if `op` may have more signatures than selection can search.
   bool hasTooMany(mlir::Operation *op, unsigned placement);
-  /// Reports that an op has too many signatures.
+  /// Reports an error at an op with too many signatures and returns failure.
   llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
   /// Returns the signatures of `op`; the reference stays valid. `matters[i]` is
@@ -56,14 +58,28 @@ public:
 
 private:
   struct Structure;
+  /// Returns an upper bound of the number of signatures of `op`.
   double count(mlir::Operation *op, unsigned placement);
+  /// Returns the signatures of a structure in all allowed orders of axes, with
+  /// states and costs, less those that the drop functions remove.
   SignatureSet enumerate(const Structure &structure);
+  /// Appends the signatures of the further orders of axes to `signatures`.
   void enumerateInOrders(const Structure &structure,
                          std::vector<Signature> &signatures);
+  /// Returns the bytes that an op holds besides the values its neighbours see,
+  /// on the rank that needs most: scratch, and operands that sources make.
   double getBytes(const Structure &structure, const Signature &signature);
+  /// Returns lists with one entry per signature of `set`, in bytes of the rank
+  /// that holds most: first getBytes, then one list for each operand that
+  /// matters and for each result.
   std::vector<std::vector<double>> getHeld(const SignatureSet &set,
                                            const Structure &structure);
+  /// Removes each signature with the same states that matter as another one
+  /// that costs no more and, where memory counts, holds no more.
   void dropEqual(SignatureSet &set, const Structure &structure);
+  /// Removes each signature that another one can replace at no more cost,
+  /// boxing between their states included, and, where memory counts, without
+  /// holding more of any value.
   void dropDominated(SignatureSet &set, const Structure &structure);
 
   StateTable &states;

@@ -21,18 +21,21 @@ struct ScoreChain {
   }
   /// Returns the left factor of the second product.
   mlir::Value getWeights() { return product.getDpsInputs()[0]; }
+  /// Returns the result of the last op.
   mlir::Value getResult() {
     return (productEpilogue ? productEpilogue : product)->getResult(0);
   }
   /// Returns all ops in program order.
   llvm::SmallVector<mlir::Operation *> getOps() const;
+  /// Returns true if `op` is one of the chain's ops.
   bool contains(mlir::Operation *op) const;
 };
 
 /// Returns the chain that begins with a contraction, or nothing. Its ops need
 /// not be neighbours, but nothing between them depends on them.
 std::optional<ScoreChain> findScoreChain(mlir::linalg::GenericOp scores);
-/// Moves the ops of each chain in front of its last one.
+/// Moves the ops of each chain in front of its last one, so that they are
+/// neighbours. Never fails.
 mlir::LogicalResult gatherScoreChains(mlir::func::FuncOp region);
 
 } // namespace sbp::cuda

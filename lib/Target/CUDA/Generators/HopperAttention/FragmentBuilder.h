@@ -18,7 +18,9 @@ public:
       : HopperBuilder(builder), builder(builder) {}
 
   mlir::ImplicitLocOpBuilder &getBuilder() { return builder; }
+  /// Returns an f32 constant.
   mlir::Value constantFloat(float value);
+  /// Returns an i64 constant.
   mlir::Value constantWide(int64_t value);
   /// Returns `value` + `by` of a descriptor, an i64.
   mlir::Value step(mlir::Value descriptor, int64_t by);
@@ -62,6 +64,7 @@ public:
   void arriveNamed(mlir::Value number, int64_t threads);
 
 private:
+  /// Emits a PTX instruction from one f32 to one f32.
   mlir::Value unary(llvm::StringRef instruction, mlir::Value x);
   /// Emits `text`, which takes and returns `registers`.
   Registers tie(const std::string &text, const Registers &registers);

@@ -18,14 +18,18 @@ public:
                        mlir::linalg::GenericOp epilogue,
                        const Schedule &schedule)
       : MatmulKernel(op, epilogue), schedule(schedule) {}
-  /// Fails where the op is no such product.
+  /// Fails where the op is no marked product of two bf16 or f16 factors in f32,
+  /// an extent is 0, or the schedule does not fit it. Must precede all other
+  /// calls.
   mlir::LogicalResult analyse();
   /// Returns the sizes of the product, after analyse().
   ProductSize getSize();
   /// Returns the predicted duration of the copies of factors.
   double predictPackingSeconds(const Chip &chip) const;
-  /// Makes the factors readable by tensor copies.
+  /// Makes the factors readable by tensor copies: adds launches that copy those
+  /// which no tensor map describes to `plan`.
   mlir::LogicalResult prepare(LaunchPlan &plan);
+  /// Appends the launch of the kernel to `plan`, after prepare().
   void build(LaunchPlan &plan);
 
 private:
@@ -61,24 +65,50 @@ private:
   /// schedule of few rows.
   const Nest &getRows() const { return schedule.isTransposed ? n : m; }
   const Nest &getColumns() const { return schedule.isTransposed ? m : n; }
+  /// Finds the loads of factor 0 (rows) or 1 (columns), directly or from a
+  /// packed copy. Fails where neither is possible.
   mlir::LogicalResult analyseFactor(unsigned number);
+  /// Returns the part of shared memory for results; nothing where they are not
+  /// bf16 or f16, or no tensor map describes the result.
   std::optional<ResultStaging> findStaging(LaunchPlan &plan);
+  /// Returns the bytes of one slot of the ring: a tile of each factor.
   int64_t getSlotBytes() const;
+  /// Returns the byte offset of the barriers in shared memory, behind ring and
+  /// staging.
   int64_t getBarriersOffset() const;
+  /// Returns how many groups of tiles the clusters share, one tile for each
+  /// block of a cluster.
   int64_t countClusterTiles();
+  /// Returns the number of k-slices, the last of which may be partial.
   int64_t countSlices() const;
+  /// Returns how many blocks of 64 rows a consumer computes per tile.
   int64_t countRowBlocks() const { return schedule.getConsumerRows() / 64; }
 
   // The ring and the walk over tiles (HopperProductBuilder.cpp).
+  /// Returns the address of the mbarrier that completes when the loads of a
+  /// slot have landed.
   mlir::Value getFull(mlir::Value slot);
+  /// Returns the address of the mbarrier that completes when all consumers have
+  /// released a slot.
   mlir::Value getEmpty(mlir::Value slot);
+  /// Returns the address of the mbarrier that starts the turn of a consumer.
   mlir::Value getTurn(mlir::Value consumer);
+  /// Returns the next slot of the ring; the parity flips after the last one.
   Slot advance(Slot slot);
+  /// Returns the slot that lies `slices` slots ahead.
   Slot skip(Slot slot, mlir::Value slices);
+  /// Returns the position of this block's part of tile number `tile` of its
+  /// cluster.
   Tile locate(mlir::Value tile);
+  /// Returns the number of the thread in its warpgroup, as an i32.
   mlir::Value getThread();
+  /// Emits the initialisation of all mbarriers by thread 0, and a barrier of
+  /// the blocks behind it.
   void initialise(mlir::Value thread);
+  /// Emits a barrier of all blocks that share loads.
   void synchronizeBlocks();
+  /// Emits a loop of i32 that is not unrolled and returns the values that it
+  /// carries out. `body` receives the index and the carried values.
   llvm::SmallVector<mlir::Value>
   forEach(mlir::Value first, int64_t end, int64_t step,
           llvm::ArrayRef<mlir::Value> carried,
@@ -87,31 +117,54 @@ private:
               body);
 
   // The roles of warpgroups (HopperPipeline.cpp).
+  /// Emits the role of the producer, one thread of which loads all slices of
+  /// all tiles.
   void produce();
+  /// Emits the role of a consumer: the products and stores of all of its tiles.
   void consume(const Consumer &consumer);
+  /// Emits the products of one tile and returns its sums, tileN / 2 registers
+  /// per 64 rows. Advances `slot` behind the last slice.
   llvm::SmallVector<mlir::Value> multiplyTile(Slot &slot,
                                               const Consumer &consumer);
+  /// Issues the products of one slot and returns the sums, one struct per 64
+  /// rows. Those before are ignored where `keepsSum` is 0.
   llvm::SmallVector<mlir::Value> multiplySlice(Slot slot,
                                                const Consumer &consumer,
                                                mlir::ValueRange sums,
                                                mlir::Value keepsSum);
+  /// Returns a slot to the producers of all blocks that load it.
   void release(mlir::Value slot, const Consumer &consumer);
+  /// Starts the turn of the other consumer.
   void passTurn(const Consumer &consumer);
 
   // Results (HopperResults.cpp).
+  /// Emits the stores of the results of one tile of a consumer, staged where
+  /// possible.
   void storeTile(llvm::ArrayRef<mlir::Value> sums, const Tile &tile,
                  mlir::Value consumer);
+  /// Emits the stores of 64 rows from registers, without those beyond the
+  /// edges.
   void storeRowBlock(llvm::ArrayRef<mlir::Value> sums, mlir::Value firstRow,
                      const Tile &tile, mlir::Value thread);
+  /// Emits the stores of 64 rows by tensor copies from shared memory.
+  /// `rowBlock` is their number in the consumer's tile, `firstRow` their first
+  /// row in the result and `consumer` the number of the warpgroup. Requires
+  /// `staging`.
   void stageRowBlock(llvm::ArrayRef<mlir::Value> sums, int64_t rowBlock,
                      mlir::Value firstRow, const Tile &tile,
                      mlir::Value consumer);
+  /// Writes 64 x 64 results from registers to the staging block at address
+  /// `block`, swizzled as the tensor copy reads them.
   void writeBlock(llvm::ArrayRef<mlir::Value> sums, mlir::Value firstRow,
                   mlir::Value firstColumn, mlir::Value thread,
                   mlir::Value block);
+  /// Returns the results of two neighbouring sums as one i32, zeros beyond the
+  /// edges.
   mlir::Value packResults(llvm::ArrayRef<mlir::Value> sums, mlir::Value row,
                           mlir::Value column);
+  /// Returns an i1 that is true where an element of the result exists.
   mlir::Value isInside(mlir::Value atM, mlir::Value atN);
+  /// Returns true where tiles cover the result without a rest.
   bool isWhole() const;
 
   const Schedule &schedule;
