@@ -129,7 +129,8 @@ void ScoreTiles::emit(Value firstM, Value firstN, Value tileA, Value tileB,
       Value inside = arith::AndIOp::create(b.builder, b.isLess(row, m.size),
                                            b.isLess(column, n.size));
       values.push_back(b.ifElse(inside, {b.zero(wide)}, [&] {
-        Value score = finishResults({sums[i * kThreadTile + j]}, row, column)[0];
+        Value score =
+            finishResults({sums[i * kThreadTile + j]}, row, column)[0];
         return SmallVector<Value>{convertFloat(b, score, wide)};
       })[0]);
     }
