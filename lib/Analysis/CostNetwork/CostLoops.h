@@ -2,7 +2,8 @@
 //
 // Compiled for several vector widths and dispatched at load time, whatever the
 // target of the build: min and + of doubles with integer values give one result
-// in any order.
+// in any order. Pointers are borrowed for the call, `out` and `to` overlap no
+// other argument, and all counts and strides are in elements. Thread-safe.
 #ifndef SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
 #define SBP_LIB_ANALYSIS_COSTNETWORK_COSTLOOPS_H
 
@@ -10,9 +11,11 @@
 
 namespace sbp {
 
+/// Rows that one call of minAddRows reads.
 inline constexpr unsigned kRowsPerBatch = 8;
 
-/// out[i] = min(out[i], by[k] + rows[k][i]) over `kRowsPerBatch` rows.
+/// out[i] = min(out[i], by[k] + rows[k][i]) over `kRowsPerBatch` rows of
+/// `count` elements.
 void minAddRows(double *out, const double *const *rows, const double *by,
                 size_t count);
 /// out[i] = min(out[i], by + row[i]).
@@ -26,7 +29,8 @@ void minAddOverRows(double *out, const double *entries, const double *by,
 /// Row-major table: out[row] = min(out[row], entry + by[column]).
 void minAddOverColumns(double *out, const double *entries, const double *by,
                        size_t rows, size_t columns);
-/// Copies a table with arbitrary strides to a row-major one.
+/// Copies a table with arbitrary strides to a row-major one: to[row * columns +
+/// column] = from[row * rowStride + column * columnStride].
 void copyStrided(double *to, const double *from, size_t rows, size_t columns,
                  size_t rowStride, size_t columnStride);
 /// Adds a table with arbitrary strides to a row-major one.

@@ -16,14 +16,16 @@ class DualShifts {
 public:
   using Vector = std::vector<double>;
 
-  /// Returns the shifts per state of `variable` in `term`; null if all are
-  /// zero.
+  /// Returns the shifts per state of `variable` in `term`, null if all are
+  /// zero. This object owns them; they are valid until its next change.
   const Vector *find(unsigned term, unsigned variable) const;
   /// Adds `by`, one cost per state of `variable`, to the shifts in `term`.
   void add(unsigned term, unsigned variable, llvm::ArrayRef<double> by);
-  /// Returns the shifts of `network` for sliceStates(network, kept).
+  /// Returns the shifts for sliceStates(network, kept), whose terms are the
+  /// live ones of `network`. These are shifts of `network`.
   DualShifts slice(const CostNetwork &network, const KeptStates &kept) const;
-  /// Moves the shifts of eliminated terms to the terms that replaced them.
+  /// Adds the shifts of eliminated terms to the terms that replaced them.
+  /// `elimination` has run on the network that these shifts belong to.
   void applyElimination(const Elimination &elimination);
 
 private:

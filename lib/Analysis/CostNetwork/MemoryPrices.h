@@ -10,12 +10,14 @@ namespace sbp {
 /// States that a variable must not take in a branch.
 struct Exclusion {
   unsigned variable;
-  llvm::BitVector states;
+  llvm::BitVector states; ///< one bit per state of the variable
 };
 
 /// The cheapest assignment at given prices. `bound` is a lower bound for all
-/// feasible assignments (the Lagrangian dual); `cost` is that of the assignment
-/// without prices, `peak` and `usage` its memory.
+/// feasible assignments (the Lagrangian dual), infinite if there are none;
+/// `cost` is that of the assignment without prices, infinite if none was found;
+/// `peak` and `usage` are its bytes, the latter per point. `prices`, per point,
+/// are costs per byte.
 struct Relaxed {
   double bound = -kInfiniteCost;
   Cost cost = kInfiniteCost;
@@ -30,13 +32,19 @@ struct Branching {
   llvm::BitVector isLow;
 };
 
-/// Solves the network plus prices on bytes, and chooses branchings.
+/// Solves the network plus prices on bytes, and chooses branchings. Prices are
+/// in cost units per byte, one per point of the memory terms, at least 0; an
+/// excluded variable may occur in several exclusions. Not thread-safe.
 class Relaxation {
 public:
+  /// Scales the costs of `network`. It and `memory` must outlive this object.
+  /// Relaxations neither branch nor search neighbourhoods, whatever `options`
+  /// have.
   Relaxation(const CostNetwork &network, const MemoryTerms &memory,
              SolverOptions options);
 
-  /// Minimises costs plus, at every point, price times bytes above the limit.
+  /// Minimises costs plus, at every point, price times bytes above the limit,
+  /// over the assignments without excluded states.
   Relaxed solve(llvm::ArrayRef<double> prices,
                 llvm::ArrayRef<Exclusion> excluded);
   /// Returns a branching that separates `a` from `b`; without `b`, the states
@@ -49,12 +57,13 @@ public:
   unsigned getDomain(unsigned variable) const {
     return network.getDomain(variable);
   }
-  /// Returns the approximate worth of a byte.
+  /// Returns the approximate worth of a byte in cost units, above 0.
   double getPriceScale() const { return priceScale; }
   /// Returns a price that no byte is worth.
   double getPriceLimit() const { return 1e6 * priceScale; }
-  /// Returns a peak that no assignment undercuts; a weak bound.
+  /// Returns a peak in bytes that no assignment undercuts; a weak bound.
   double getPeakBound() const;
+  /// Returns the table entries that all solves so far have visited.
   double getWork() const { return work; }
 
 private:

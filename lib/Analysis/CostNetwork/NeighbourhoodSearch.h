@@ -6,12 +6,14 @@
 
 namespace sbp {
 
-/// Per live variable the states that are kept, ascending.
+/// Per variable the states that are kept, ascending: at least one for a live
+/// variable; entries of other variables are not read.
 using KeptStates = std::vector<llvm::SmallVector<unsigned, 0>>;
 
 /// Returns the network restricted to the kept states. Variables keep their
-/// numbers; variables that are not live get one state. `pool` is the pool of
-/// `network` or extends it.
+/// numbers, and its states are positions in `kept`; variables that are not live
+/// get one state. `pool` is the pool of `network` or extends it, and must
+/// outlive the result.
 CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
                         TablePool &pool);
 
@@ -19,7 +21,8 @@ CostNetwork sliceStates(const CostNetwork &network, const KeptStates &kept,
 KeptStates keepAll(const CostNetwork &network);
 /// Returns the live variable that has, with its neighbours, the largest joint
 /// domain. Each time that a variable was fixed before reduces its score;
-/// `timesFixed` has one entry per variable, or is empty.
+/// `timesFixed` has one entry per variable, or is empty. Requires a live
+/// variable.
 unsigned findLargestNeighbourhood(CostNetwork &network,
                                   llvm::ArrayRef<unsigned> timesFixed);
 
@@ -31,12 +34,15 @@ unsigned findLargestNeighbourhood(CostNetwork &network,
 class NeighbourhoodSearch {
 public:
   /// Elimination builds tables of up to `largestTable` entries; a variable is
-  /// fixed where it would need a larger one.
+  /// fixed where it would need a larger one. `network` must outlive this object
+  /// and keep its variables; its costs stay unchanged.
   NeighbourhoodSearch(CostNetwork &network, double largestTable);
-  /// Improves `assignment` until nothing gets better, or `tries` are over, or
-  /// `workLimit` entries have been visited.
+  /// Improves `assignment`, one state per variable, until three tries in a row
+  /// have failed, or `tries` are over, or `workLimit` table entries have been
+  /// visited since the creation of this object. A try ends once begun.
   void improve(std::vector<unsigned> &assignment, unsigned tries,
                double workLimit);
+  /// Returns the table entries visited by all calls of `improve`.
   double getWork() const { return work; }
 
 private:

@@ -7,15 +7,18 @@
 
 namespace sbp {
 
-/// A table of a product and its variables.
+/// A table of a product and its variables, in the order of its shape. Both are
+/// borrowed.
 struct ProductInput {
-  const CostTable *table;
+  const CostTable *table; ///< not null
   llvm::ArrayRef<unsigned> variables;
 };
 
 /// Returns the minimum over the states of `variable` of the sum of `inputs`, as
-/// a row-major table over `scope` (with domains `shape`). The joint table is
-/// never built. `threads`, if not null, share the rows of a large result.
+/// a row-major table over `scope` (with domains `shape`), infinite where every
+/// state is forbidden. `scope` has every variable of the inputs but `variable`,
+/// which has `domain` states. The joint table is never built. `threads`, if not
+/// null, share the rows of a large result; no argument is kept.
 Costs minimiseOver(unsigned variable, unsigned domain,
                    llvm::ArrayRef<ProductInput> inputs,
                    llvm::ArrayRef<unsigned> scope,

@@ -12,7 +12,7 @@ namespace sbp {
 /// stride].
 struct SideTable {
   const Cost *entries;
-  size_t stateStride, stride;
+  size_t stateStride, stride; ///< in entries
 };
 
 /// A min-plus matrix product. If no table contains both of the last two
@@ -31,8 +31,9 @@ public:
   ProductSides(const ProductSides &) = delete; // `inner` may point into `own`
   /// Returns the number of states that are left.
   size_t size() const { return inner.size(); }
-  /// Computes the rows [firstRow, endRow) of `out`, which is row-major over
-  /// rows and columns. Several threads may compute different rows.
+  /// Computes the rows [firstRow, endRow) of `out`, which is row-major over all
+  /// rows and columns; an entry without a finite sum is infinite. Several
+  /// threads may compute different rows.
   void computeRows(Cost *out, size_t firstRow, size_t endRow) const;
 
 private:

@@ -14,18 +14,22 @@ namespace sbp {
 /// numbers: of L equal layers, all but log L products are cache hits. Exact.
 class Elimination {
 public:
-  /// `threads`, if given, compute large tables; results do not depend on them.
-  /// Both must outlive this object.
+  /// Prepares the elimination of `network`, which `run` changes. `threads`, if
+  /// not null, compute large tables; results do not depend on them. Both must
+  /// outlive this object.
   explicit Elimination(CostNetwork &network, SolverThreads *threads = nullptr)
       : network(network), threads(threads) {}
 
   /// Eliminates every variable outside of `kept` whose result has at most
-  /// `largestTable` entries. Returns the number of live variables that remain.
+  /// `largestTable` entries. Returns the number of live variables that remain;
+  /// at 0 the constant of the network is its minimum, infinite if no assignment
+  /// is feasible. `kept` has one bit per variable, or is empty for none.
   unsigned run(double largestTable, const llvm::BitVector &kept = {});
   /// Returns the table entries visited so far, a machine-independent measure.
   double getWork() const { return work; }
   /// Sets the eliminated variables of `assignment`, given the others. The
-  /// lowest state wins ties. `assignment` has one entry per variable.
+  /// lowest state wins ties, and state 0 where all are forbidden. `assignment`
+  /// has one entry per variable; those with a single state keep their entries.
   void decode(std::vector<unsigned> &assignment) const;
 
   /// One elimination: minimising `terms` over the states of `variable` gave
@@ -35,6 +39,7 @@ public:
     llvm::SmallVector<unsigned, 8> terms;
     std::optional<unsigned> result;
   };
+  /// Returns the eliminations in their order; valid until the next run.
   llvm::ArrayRef<Step> getSteps() const { return steps; }
 
 private:
@@ -48,7 +53,8 @@ private:
 };
 
 /// Returns the table entries that eliminating all of `network` would visit;
-/// infinite if that needs a table of more than `largestTable` entries.
+/// infinite if that needs a table of more than `largestTable` entries, 0 if no
+/// variable is live. The network keeps its terms and variables.
 double estimateElimination(CostNetwork &network, double largestTable);
 
 } // namespace sbp

@@ -22,19 +22,25 @@ struct MemoryTerm {
 /// The memory terms of a cost network and their limit.
 class MemoryTerms {
 public:
+  /// Creates an empty set with a limit in bytes; infinite: no limit.
   explicit MemoryTerms(double limit = kInfiniteCost) : limit(limit) {}
 
-  /// Adds a term. Terms without bytes or with first > last are dropped.
+  /// Adds a term with `bytes`, finite integers of at least 0, row-major over
+  /// `shape`, the domains of `variables`; they are copied. Terms without bytes
+  /// or with first > last are dropped.
   void add(llvm::ArrayRef<unsigned> variables, llvm::ArrayRef<unsigned> shape,
            llvm::ArrayRef<double> bytes, unsigned first, unsigned last);
-  /// Removes points at which never more is live than at a remaining point.
+  /// Removes points at which never more is live than at a remaining point, and
+  /// numbers the rest anew, in the terms too. Peaks stay the same.
   void dropDominated();
 
+  /// Returns the limit of every point in bytes; infinite without a limit.
   double getLimit() const { return limit; }
   void setLimit(double value) { limit = value; }
   unsigned getNumPoints() const { return numPoints; }
   const std::vector<MemoryTerm> &getTerms() const { return terms; }
-  /// Returns the bytes that `assignment` holds at every point.
+  /// Returns the bytes that `assignment`, one state per variable of the
+  /// network, holds at every point.
   std::vector<double> getUsage(llvm::ArrayRef<unsigned> assignment) const;
   /// Returns the largest of these, 0 without points.
   double getPeak(llvm::ArrayRef<unsigned> assignment) const;
@@ -45,7 +51,8 @@ private:
   std::vector<MemoryTerm> terms;
 };
 
-/// Returns the bytes of `term` for the states of `assignment`.
+/// Returns the bytes of `term` for the states of `assignment`, which has one
+/// state per variable of the network.
 double getBytes(const MemoryTerm &term, llvm::ArrayRef<unsigned> assignment);
 
 } // namespace sbp

@@ -34,20 +34,26 @@ struct SolverOptions {
 };
 
 /// The result of a solve. `cost` is the exact cost of `assignment`, infinite if
-/// no assignment is feasible. No assignment is cheaper than `lowerBound`.
+/// no feasible assignment was found: `assignment`, always with one state per
+/// variable, is meaningless then. No assignment is cheaper than `lowerBound`,
+/// which is infinite too where infeasibility is proved.
 struct Solution {
   Cost cost = kInfiniteCost, lowerBound = -kInfiniteCost;
   std::vector<unsigned> assignment;
   /// Table entries that were visited, a machine-independent measure of effort.
   double work = 0;
+  /// Returns true if no assignment is cheaper, or if none is feasible.
   bool isOptimal() const { return lowerBound >= cost; }
-  /// Returns (cost - lowerBound) / cost; 0 if and only if optimality is proved.
+  /// Returns 0 if optimality is proved, else the positive (cost - lowerBound) /
+  /// max(1, |cost|); not a number where the cost is infinite and unproved.
   double getGap() const;
 };
 
 /// Minimises the cost of `network`: eliminates variables, bounds the rest from
 /// below, deletes states that cannot be part of an optimum, and repeats;
-/// branches if that stops. Deterministic for any number of threads.
+/// branches if that stops. Deterministic for any number of threads. Reaching a
+/// limit of `options` leaves a gap rather than an error. `network` is copied;
+/// its pool receives tables, so no other thread may use the pool meanwhile.
 Solution solve(const CostNetwork &network, const SolverOptions &options = {});
 
 } // namespace sbp

@@ -22,21 +22,25 @@ public:
   explicit SolverThreads(unsigned requested)
       : count(requested ? requested : std::min(8u, countCores())) {}
   /// Reserves up to `most` idle threads for the next parallelFor(), which must
-  /// follow, and returns their number. Zero if the system starts no threads (a
-  /// limit on processes).
+  /// follow, and returns their number. Zero if none is idle or if the system
+  /// starts no threads (a limit on processes). Any thread may call it.
   unsigned reserve(size_t most);
-  /// Calls `work` with all numbers below `count` in ascending order, on this
-  /// thread and on `helpers` reserved threads. Returns when all calls have.
+  /// Calls `work` once with each number below `count`, starting in ascending
+  /// order, on this thread and on `helpers` threads that it has reserved.
+  /// Returns, with the helpers idle again, when all calls have. `work` must be
+  /// safe for concurrent calls.
   void parallelFor(size_t count, unsigned helpers,
                    llvm::function_ref<void(size_t)> work);
-  /// Calls `work` with ranges that cover `rows` on all idle threads, or once on
-  /// this thread if rows * `entries` is too small. `threads` may be null.
+  /// Calls `work` with ranges [first, end) that together cover `rows`, on this
+  /// thread and all idle ones, or once on this thread if rows * `entries`, the
+  /// entries per row, is too small. `threads` may be null.
   static void parallelForRows(SolverThreads *threads, size_t rows,
                               size_t entries,
                               llvm::function_ref<void(size_t, size_t)> work);
   /// Stops speculative solves, whose inputs may still change: the work limit is
   /// reached.
   void stopSpeculation() { isStopped = true; }
+  /// Returns true after stopSpeculation(), for good. Any thread may call both.
   bool isSpeculationStopped() const { return isStopped; }
 
 private:
