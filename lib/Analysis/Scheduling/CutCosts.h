@@ -14,12 +14,12 @@ namespace sbp {
 /// position (in front of the op with that index).
 class CutCosts {
 public:
-  /// Computes lifetimes and forbidden positions. The array of ops must outlive
-  /// this object.
+  /// Computes lifetimes and forbidden positions. The array of ops, which are in
+  /// program order, must outlive this object.
   CutCosts(llvm::ArrayRef<mlir::Operation *> ops,
            llvm::ArrayRef<StateUpdate> updates);
 
-  /// Returns true if a region may begin at `position`.
+  /// Returns true if a region may begin at `position`, below the number of ops.
   bool isAllowed(unsigned position) const { return !forbidden[position]; }
 
   /// Returns the cheapest allowed position in [low, high), the first of equals;

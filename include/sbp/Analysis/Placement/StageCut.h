@@ -16,11 +16,13 @@
 
 namespace sbp {
 
-/// Ops, arguments and results, and the values between them.
+/// Nodes, which are ops, arguments and results, and the values between them.
+/// Nodes are numbered by their index in `stages`.
 struct CrossingGraph {
+  /// One value: its producing node, its size, and the nodes that read it.
   struct Value {
     unsigned producer;
-    int64_t bytes;
+    int64_t bytes; ///< at least 0
     llvm::SmallVector<unsigned, 4> readers;
   };
   /// Per node, its stage; nullopt where the stage is to be found.
@@ -29,13 +31,15 @@ struct CrossingGraph {
 };
 
 /// Returns the bytes that cross all boundaries where node i runs on stage
-/// `stages[i]`.
+/// `stages[i]`, one entry per node. A value that crosses several boundaries
+/// counts once at each.
 int64_t countCrossingBytes(const CrossingGraph &graph,
                            llvm::ArrayRef<unsigned> stages);
 
 /// Returns a stage per node such that the fewest bytes cross. Of all such
 /// assignments, every node gets the latest stage that it has in any of them:
-/// the latest stages together are such an assignment. Every boundary is one
+/// the latest stages together are such an assignment. Fixed nodes keep their
+/// stages, which must be below `numStages`. Every boundary is one
 /// minimum cut (Ishikawa 2003: a cost that is a sum over boundaries), found by
 /// augmenting paths (Dinitz 1970).
 std::vector<unsigned> assignStages(const CrossingGraph &graph,

@@ -14,7 +14,8 @@ struct PeriodicRun {
   bool operator==(const PeriodicRun &other) const = default;
 };
 
-/// Returns disjoint periodic runs of at least `shortest` symbols, ascending. At
+/// Returns disjoint periodic runs of at least `shortest` symbols, ascending;
+/// empty if there are none. At
 /// each position the longest run wins, then the shortest period; the search
 /// goes on behind it. So layers are found rather than equal branches inside of
 /// a layer. Periods in which a window of eight symbols occurs more than 64

@@ -43,10 +43,12 @@ struct PipelineStage {
 /// Forward of stage `to` reads a result of forward of stage `from`, and
 /// backward of `from` one of backward of `to`, `latency` after it was made.
 struct PipelineEdge {
-  unsigned from, to;
+  unsigned from, to; ///< indices of stages
   int64_t latency = 0;
 };
 
+/// The stages of all ranks and the data that flows between them. The chunks of
+/// a rank are numbered from 0 without gaps.
 struct Pipeline {
   unsigned ranks = 0;
   int64_t microBatches = 0;
@@ -59,9 +61,10 @@ struct Pipeline {
                             int64_t microBatches,
                             std::array<int64_t, 3> durations, int64_t latency);
 
-  /// Returns the stages of a rank, indexed by chunk.
+  /// Returns for each rank the indices of its stages by chunk.
   std::vector<std::vector<unsigned>> getStagesOfRanks() const;
-  /// Returns the work of the busiest rank: no schedule is shorter.
+  /// Returns the work of the busiest rank: no schedule is shorter. 0 without
+  /// ranks.
   int64_t getIdealMakespan() const;
 };
 
@@ -72,18 +75,20 @@ struct WorkGroup {
   int64_t microBatch = 0;
   bool operator==(const WorkGroup &other) const = default;
 };
-using WorkOrder = std::vector<std::vector<WorkGroup>>; ///< indexed by rank
+/// The groups of each rank in the order in which they run, indexed by rank.
+using WorkOrder = std::vector<std::vector<WorkGroup>>;
 
 /// The order of all groups and their times. Ranks start a group once they are
 /// idle and its inputs have arrived.
 struct PipelineSchedule {
   WorkOrder order;
   std::vector<std::vector<int64_t>> starts; ///< one per group of `order`
-  int64_t makespan = 0;
+  int64_t makespan = 0; ///< end of the last group; the first starts at 0
 };
 
-/// Simulates a given order. Fails where the order lacks or repeats groups, or
-/// where a rank waits for ever.
+/// Simulates a given order, which has one list per rank. Fails where the order
+/// lacks or repeats groups, where micro-batches of one kind and chunk are not
+/// ascending from 0, or where a rank waits for ever.
 llvm::Expected<PipelineSchedule> simulateOrder(const Pipeline &pipeline,
                                                const WorkOrder &order);
 
@@ -91,15 +96,15 @@ llvm::Expected<PipelineSchedule> simulateOrder(const Pipeline &pipeline,
 /// oldest micro-batch, else the next forward of a stage that has fewer than
 /// `credits[stage]` (at least 1) micro-batches in flight. Equal micro-batches:
 /// backward of later stages and forward of earlier stages first. Backward must
-/// not be split. Returns nullopt once the makespan is certain to exceed
-/// `deadline`.
+/// not be split (asserted). Returns nullopt if the makespan exceeds `deadline`,
+/// as soon as that is certain.
 std::optional<PipelineSchedule> simulateCredits(const Pipeline &pipeline,
                                                 llvm::ArrayRef<int64_t> credits,
                                                 int64_t deadline = INT64_MAX);
 
 /// Returns the greatest number of micro-batches in flight at once for each
 /// stage: forward has started and the last backward or weight work has not
-/// ended.
+/// ended. `order` must be one that simulateOrder accepts.
 std::vector<int64_t> countInFlight(const Pipeline &pipeline,
                                    const WorkOrder &order);
 /// Returns the same per rank, the sum over its chunks at each moment.

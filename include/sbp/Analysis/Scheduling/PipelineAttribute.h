@@ -7,26 +7,29 @@
 
 namespace sbp {
 
-/// Name of the attribute of an entry at level 3.
+/// Attribute of an entry at level 3: the schedule of its pipeline
+/// (toAttribute). Absent where the entry has no pipeline.
 inline constexpr llvm::StringLiteral kPipelineAttr = "sbp.pipeline";
 
-/// Attribute of an entry at level 3: the credits of the pipeline's ranks.
-/// Absent where the schedule chooses them.
+/// Attribute of an entry at level 3: the credits of the pipeline's ranks, in
+/// micro-batches. Absent where the schedule chooses them.
 inline constexpr llvm::StringLiteral kCreditsAttr = "sbp.credits";
 
 /// A schedule as reports show it.
 struct EntrySchedule {
-  std::string kind;
+  std::string kind;            ///< name of a PipelineKind
   Pipeline pipeline;           ///< without edges
   std::vector<int64_t> stages; ///< numbers of the stages of `pipeline`
   PipelineSchedule schedule;
 };
 
-/// Returns `schedule` of `stages` as an attribute.
+/// Returns `schedule` of `stages` as an attribute. Requires that orderByStages
+/// has set the kind of `stages`; edges are not stored.
 mlir::DictionaryAttr toAttribute(mlir::MLIRContext *context,
                                  const StageGraph &stages,
                                  const PipelineSchedule &schedule);
 /// Returns the schedule that toAttribute has written, or nullopt for null.
+/// Asserts the members and their types: other dictionaries are not accepted.
 std::optional<EntrySchedule> readSchedule(mlir::DictionaryAttr attribute);
 
 } // namespace sbp

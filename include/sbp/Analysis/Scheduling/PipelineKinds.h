@@ -20,14 +20,15 @@ struct PipelineKind {
   /// Whether credits limit the micro-batches in flight. Otherwise a table
   /// fixes the order.
   bool hasCredits;
-  /// Makes the schedule. Credits are one per rank, or none to choose them.
+  /// Makes the schedule. Credits are one per rank, or none to choose them. Call
+  /// it by way of schedulePipeline, which checks the arguments.
   llvm::Expected<PipelineSchedule> (*make)(const Pipeline &pipeline,
                                            llvm::ArrayRef<int64_t> credits);
 };
 
-/// Returns all kinds.
+/// Returns all kinds, sorted by name. They are static, as are their names.
 llvm::ArrayRef<PipelineKind> getPipelineKinds();
-/// Returns the kind of a name, or an error that lists the names.
+/// Returns the static kind of a name, or an error that lists the names.
 llvm::Expected<const PipelineKind *> findPipelineKind(llvm::StringRef name);
 
 /// Schedules a pipeline. Weight work becomes part of `pipeline`'s backward
@@ -42,7 +43,7 @@ schedulePipeline(Pipeline &pipeline, const PipelineKind &kind,
 
 /// Returns the smallest credits per rank with the least makespan: beginning
 /// with unlimited ones, they are lowered rank by rank from the last while the
-/// makespan does not grow.
+/// makespan does not grow. All are at least 1. Backward must not be split.
 std::vector<int64_t> chooseCredits(const Pipeline &pipeline);
 
 } // namespace sbp

@@ -14,6 +14,7 @@
 namespace sbp {
 
 /// An update of a state: its next value, and the argument with the old value.
+/// Neither is null.
 struct StateUpdate {
   mlir::Value next, old;
 };
@@ -27,7 +28,8 @@ inline constexpr unsigned kLongestRegion = 256;
 /// Returns the positions in `ops` at which a new region begins, ascending,
 /// without 0. `ops` are in program order, without rematerialised ops. There is
 /// no cut between the op that computes the next value of a state and the last
-/// reader of the old value: it would cost a copy of the state.
+/// reader of the old value: it would cost a copy of the state. Empty where all
+/// ops form one region.
 llvm::SmallVector<unsigned> getRegionCuts(llvm::ArrayRef<mlir::Operation *> ops,
                                           llvm::ArrayRef<StateUpdate> updates);
 

@@ -10,7 +10,7 @@ namespace sbp {
 bool isTensor(mlir::Value value);
 
 /// Calls `visit` for every value that `op`, or an op in its regions, reads from
-/// outside of `op`.
+/// outside of `op`: once per operand, so that a value may come repeatedly.
 void forEachRead(mlir::Operation *op,
                  llvm::function_ref<void(mlir::Value)> visit);
 

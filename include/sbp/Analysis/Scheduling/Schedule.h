@@ -22,23 +22,25 @@ namespace sbp {
 /// A reader of storage that another task overwrites. The two take turns for
 /// each of `tokens` tokens of a step.
 struct EarlierReader {
-  unsigned task;
+  unsigned task; ///< index in the same graph
   int64_t tokens;
+  /// Converts from the index of a task that reads once per step.
   EarlierReader(unsigned task, int64_t tokens = 1)
       : task(task), tokens(tokens) {}
 };
 
 /// A task. Its f firings of a step belong to micro-batches 0 to f - 1.
 struct ScheduledTask {
-  llvm::SmallVector<unsigned, 4> inputs, outputs; ///< registers
+  /// Indices of registers of the graph.
+  llvm::SmallVector<unsigned, 4> inputs, outputs;
   /// Readers of storage that this task overwrites.
   llvm::SmallVector<EarlierReader, 2> after;
   /// Per firing, the firing of the same graph before whose end the simulation
   /// does not start it, although its inputs are there. Empty: none is held.
   std::vector<std::optional<Firing>> heldUntil;
   int64_t communication = -1; ///< its number in the system; -1 for local tasks
-  int64_t firings = 1;
-  int64_t duration = 1; ///< virtual time units
+  int64_t firings = 1;        ///< per step
+  int64_t duration = 1;       ///< virtual time units per firing
   /// The stage that the task works for in every micro-batch, and whether it is
   /// part of backward; -1 for tasks of no stage.
   int64_t stage = -1;
@@ -65,7 +67,8 @@ struct ScheduledGraph {
   /// The local tasks of a group run in program order.
   std::vector<GroupFiring> order;
 
-  /// Returns the dependences between the firings of the tasks.
+  /// Returns the dependences between the firings of the tasks, which are
+  /// numbered by their index in `tasks`.
   EventGraph getEvents() const;
 };
 
@@ -86,15 +89,17 @@ struct Schedule {
 /// idle, the next task of its order starts if it is ready; else, among tasks of
 /// no group, the ready firing of the oldest micro-batch, then the first in
 /// program order. A communication starts when all its members are ready and
-/// overlaps with computation. Fails on a deadlock. Deterministic. Durations
-/// must be at least 1.
+/// overlaps with computation. Fails on a deadlock, with an error that names a
+/// task that never finishes and its micro-batch. Deterministic. Durations must
+/// be at least 1.
 llvm::Expected<Schedule> simulate(const ScheduledSystem &system);
 
 /// Returns the number of copies that each register of several tokens needs for
 /// a launch list: the most tokens whose storage is in use at once. Where
 /// communications overlap with computation, registers that they write or read
 /// get one more, so that a rank need not wait for a transfer that is still
-/// under way. One for other registers.
+/// under way, but no more than tokens. One for other registers; a register with
+/// an alias gets the copies of the one whose storage it shares.
 std::vector<int64_t> countCopies(const ScheduledGraph &graph,
                                  const LaunchList &list, bool overlaps);
 
@@ -113,7 +118,8 @@ struct MergedOrder {
   /// itself if there is one stream.
   std::vector<int64_t> reach;
 };
-/// Merges the launch lists of a graph's streams into such an order.
+/// Merges the launch lists of a graph's streams into such an order. Launches
+/// that a deadlock blocks come last.
 MergedOrder mergeStreams(const ScheduledGraph &graph,
                          const LaunchLists &streams);
 

@@ -7,15 +7,16 @@
 
 namespace sbp {
 
-/// The stages of a system. Classes that hold the same stages are one rank of
-/// the pipeline.
+/// The stages of a system, whose graphs are its classes. Classes that hold the
+/// same stages are one rank of the pipeline.
 struct StageGraph {
   Pipeline pipeline;
   std::vector<int64_t> ranks;  ///< rank of the pipeline per graph, -1 for none
   std::vector<int64_t> stages; ///< numbers of the stages, in pipeline order
-  /// The kind of work of each task of each graph, for those with a stage.
+  /// The kind of work of each task of each graph; meaningless for tasks without
+  /// a stage.
   std::vector<std::vector<WorkKind>> kinds;
-  const PipelineKind *kind = nullptr; ///< set by orderByStages
+  const PipelineKind *kind = nullptr; ///< static; set by orderByStages
 
   /// Returns whether every stage has at most one predecessor and one successor.
   bool isChain() const;
@@ -30,8 +31,11 @@ llvm::Expected<StageGraph> getStageGraph(const ScheduledSystem &system);
 
 /// Orders the groups of all graphs by a schedule of the stages. Registers of
 /// several tokens get a copy per token: the launch lists determine how many
-/// they need. Without `kind`, chains are scheduled as 1f1b and other graphs as
-/// greedy. Returns the schedule of the stages.
+/// they need. With `kind` null, chains are scheduled as 1f1b and other graphs
+/// as greedy. Sets the kind and the durations of `stages`, which getStageGraph
+/// returned for `system` with a pipeline that is not empty. Credits are one per
+/// rank, or empty to choose them. Returns the schedule of the stages, or, with
+/// the groups of `system` unchanged, an error of schedulePipeline.
 llvm::Expected<PipelineSchedule> orderByStages(ScheduledSystem &system,
                                                StageGraph &stages,
                                                const PipelineKind *kind,
