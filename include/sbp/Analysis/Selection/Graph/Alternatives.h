@@ -12,8 +12,8 @@
 
 namespace sbp {
 
-/// The choices between forms of an op. Refers to ops of the module, which must
-/// stay in place.
+/// The choices between forms of an op. Refers to ops of the module, which owns
+/// them and must keep them in place while this object is used.
 class Alternatives {
 public:
   /// The ops of a form in program order, and the values that replace the
@@ -33,18 +33,21 @@ public:
     unsigned choice, form;
   };
 
-  /// Adds a choice. `weight` is the sum over its forms (Alternative::weight).
+  /// Adds a choice, whose ops belong to no other choice. `weight` is the sum
+  /// over its forms (Alternative::weight).
   void add(Choice choice, unsigned weight = 0);
+  /// Returns the sum of the weights of all choices.
   unsigned getWeight() const { return totalWeight; }
+  /// Returns the choices in the order of `add`; valid until the next `add`.
   llvm::ArrayRef<Choice> getChoices() const { return choices; }
-  /// Returns the position of `op`, nothing for an op that is always active.
+  /// Returns the position of `op`, nullopt for an op that is always active.
   std::optional<Position> find(mlir::Operation *op) const;
   /// Returns true if `op` belongs to the model itself, not to an added form.
   bool isOriginal(mlir::Operation *op) const;
   /// Returns true if `op` is active when `forms`, one per choice, are selected.
   bool isActive(mlir::Operation *op, llvm::ArrayRef<unsigned> forms) const;
   /// Returns the value that replaces `value` when `forms` are selected: itself
-  /// unless its op is an original that is not.
+  /// unless its op is the original of a choice and another form is selected.
   mlir::Value getActiveValue(mlir::Value value,
                              llvm::ArrayRef<unsigned> forms) const;
 

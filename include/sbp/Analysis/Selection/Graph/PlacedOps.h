@@ -9,14 +9,16 @@ namespace sbp {
 
 /// Returns the placement that `op` runs on, null where it has none yet.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
-/// Returns the placement that stores an argument: the annotated one, else that
-/// of its first use.
+/// Returns the placement that stores an argument of a function: the annotated
+/// one, else that of its first use in program order that has one, else the
+/// first placement of the module, which must have one.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
 /// Returns the placement in which `use` reads its operand, null where none is
 /// specified.
 mlir::FlatSymbolRefAttr getPlacementOfUse(mlir::OpOperand &use);
 /// Returns the uses of `value` in program order, whatever the order of its use
-/// list, so that results built from them are the same in every run.
+/// list, so that results built from them are the same in every run. All users
+/// must be in one block; empty without uses.
 llvm::SmallVector<mlir::OpOperand *> getOrderedUses(mlir::Value value);
 
 /// Returns true if `op` has a tensor among its operands or results.
@@ -29,7 +31,7 @@ bool isSource(mlir::Operation *op);
 /// makes.
 llvm::SmallVector<bool> getLiveOperands(mlir::Operation *op);
 /// Returns a text for diagnostics, such as "argument #1 'w1'" or "result of
-/// 'linalg.matmul'".
+/// 'linalg.matmul'"; "result #1 of ..." where the op has several.
 std::string describe(mlir::Value value);
 
 } // namespace sbp

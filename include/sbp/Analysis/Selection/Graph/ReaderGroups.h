@@ -9,7 +9,7 @@
 
 namespace sbp {
 
-/// Uses of one value, in program order.
+/// Uses of one value, in program order. The IR owns them.
 struct ReaderGroup {
   StepPhase phase = StepPhase::Forward;
   llvm::SmallVector<mlir::OpOperand *> uses;
@@ -19,8 +19,9 @@ struct ReaderGroup {
 /// A value that depends on states alone (a state, its cast, its transpose) has
 /// one group per phase: what forward gathers is released and gathered again for
 /// backward. Readers on another placement all belong to the first group, so
-/// that a state is sent there once. Any other value has one group. Valid while
-/// the ops in front of the value do not change.
+/// that a state is sent there once. Any other value has one group, of phase
+/// Forward. Results are memoised: an object serves as long as the ops in front
+/// of its values do not change. Not thread-safe.
 class ReaderGroups {
 public:
   /// Returns the groups in the order of their phases; none without uses.

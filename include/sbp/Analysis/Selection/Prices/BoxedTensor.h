@@ -16,13 +16,16 @@ struct TensorSize {
   llvm::SmallVector<int64_t, 4> shape;
   int64_t elementBytes = 1;
 
+  /// Returns the product of the shape; 1 for a scalar.
   int64_t getNumElements() const;
   int64_t getNumBytes() const { return getNumElements() * elementBytes; }
+  /// Orders by the bytes of an element, then by shape; a key of maps.
   bool operator<(const TensorSize &other) const;
 };
 
-/// Counts the bytes that boxings of a tensor move. `states` must outlive it.
-/// Not thread-safe.
+/// Counts the bytes that boxings of a tensor move. `states` must outlive it and
+/// memoises as well. Not thread-safe. An Id must be one of `states`, and a
+/// split of it a dimension of the tensor.
 class BoxedTensor {
 public:
   using Id = StateTable::Id;
@@ -37,16 +40,16 @@ public:
   bool isEven(Id id) {
     return id < even.size() && even[id] >= 0 ? even[id] : findEven(id);
   }
-  /// The bytes that all ranks together receive by the plan of the boxing
-  /// (planBoxing without a topology, which reaches the bound). Nothing where
-  /// there is no plan: windows as a source may lack elements.
+  /// Returns the bytes that all ranks together receive by the plan of the
+  /// boxing (planBoxing without a topology, which reaches the bound). Nullopt
+  /// where there is no plan: windows as a source may lack elements.
   std::optional<int64_t> getMovedBytes(Id from, Id to);
   /// Returns true if every rank already holds its target piece, or can fill it
   /// with the identity of the combiner.
   bool movesNothing(Id from, Id to) { return getMovedBytes(from, to) == 0; }
   /// Returns the seconds of the boxing's plan under `topology`, which must be
   /// the same in all calls. Sizes are assumed to divide evenly, except for
-  /// windows.
+  /// windows as a target; `from` must have none.
   double getSeconds(Id from, Id to, const Topology &topology);
 
 private:

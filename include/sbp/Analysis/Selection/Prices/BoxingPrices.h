@@ -10,11 +10,13 @@ namespace sbp {
 /// that cut it evenly, else one per pair of states. Not thread-safe.
 class BoxingPrices {
 public:
+  /// `model` and `states` must outlive this object, and the prices of `model`
+  /// must not change.
   BoxingPrices(const CostModel &model, StateTable &states, TensorSize size)
       : model(model), tensor(states, std::move(size)) {}
   BoxedTensor &getTensor() { return tensor; }
-  /// Returns CostModel::getBoxing. `areEven` asserts that both states cut the
-  /// tensor evenly, which saves the check.
+  /// Returns CostModel::getBoxing, in cost units. With `areEven` the caller
+  /// guarantees that both states cut the tensor evenly, which saves the check.
   Cost get(StateTable::Id from, StateTable::Id to, bool isProduced = false,
            bool areEven = false) {
     StateTable &states = tensor.getStates();
@@ -31,8 +33,8 @@ public:
       return prices[pattern];
     return add(pattern, from, to);
   }
-  /// Returns a lower bound on the cost of a boxing from any other state to
-  /// `to`.
+  /// Returns a lower bound, in cost units and at least 0, on the cost of a
+  /// boxing from any other state to `to`.
   Cost getLeast(StateTable::Id to) const;
 
 private:

@@ -10,12 +10,13 @@
 
 namespace sbp {
 
-/// The prices of a selection in bytes moved between ranks. The fields have
-/// default prices; `setRates` replaces them by measured ones. Every term is
-/// needed: with bytes alone everything is replicated at no cost, without
-/// traffic elementwise work is not split, without a storage price weights stay
-/// whole, and without a constant per boxing statistics of a few bytes are
-/// communicated.
+/// The prices of a selection in bytes moved between ranks. A Cost is a whole
+/// number of units of 2^-unitShift bytes (getUnits). References are borrowed
+/// for the call. The fields have default prices; `setRates` replaces them by
+/// measured ones. Every term is needed: with bytes alone everything is
+/// replicated at no cost, without traffic elementwise work is not split,
+/// without a storage price weights stay whole, and without a constant per
+/// boxing statistics of a few bytes are communicated.
 struct CostModel {
   /// Price of a floating-point operation of the busiest rank, times the ranks.
   double perFlop = 1.0 / 2200;
@@ -58,9 +59,9 @@ struct CostModel {
   /// Elements of 4 bytes in a vector of a product kernel (SIMD lanes).
   double lanes = 1;
 
-  /// Sets all prices from `measured` rates for `ranks` ranks. Duplicate work
-  /// has no extra price then; a stored byte keeps its price relative to
-  /// traffic.
+  /// Sets all prices from `measured` rates, which must not be null, for `ranks`
+  /// ranks. Duplicate work has no extra price then; a stored byte keeps its
+  /// price relative to traffic.
   void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
   /// Prints the prices as a table.
   void print(llvm::raw_ostream &os) const;
@@ -76,28 +77,32 @@ struct CostModel {
   double getRowTraffic(double bytes, double visits, double table,
                        double factor) const;
   /// Returns an upper bound on the price of `part` on one rank under any
-  /// signature.
+  /// signature, duplicate work excluded.
   double getMaxCost(const OpWork::Part &part) const;
   /// Converts bytes to cost units, rounded to an integer.
   double getUnits(double bytes) const;
-  /// Converts the sum of all ranks' costs to the time of one rank.
+  /// Converts the sum of all ranks' costs, in cost units, to the time of one
+  /// rank in seconds.
   double toSeconds(double units, int64_t ranks) const;
   /// Returns the cost of boxing `tensor`: the bytes moved, the bytes that every
   /// rank writes, and the latency if anything moves. Terms are rounded up one
   /// by one, which keeps the triangle inequality exact. With a topology, it is
   /// the time of the plan and of the writes, and a detour through a third
   /// distribution may cost less. Infinite where `to` rejects the partial sums
-  /// that the boxing would create (StateTable::isRefused).
+  /// that the boxing would create (StateTable::isRefused) and where `from` has
+  /// windows that differ from `to`; 0 for a tensor without bytes.
   Cost getBoxing(BoxedTensor &tensor, StateTable::Id from, StateTable::Id to,
                  bool isProduced = false) const;
   /// Returns the cost of storing a parameter of `bytes`, over all its copies.
   Cost getStoring(const StateTable &states, StateTable::Id state,
                   int64_t bytes) const;
-  /// Returns the cost of collecting a result of `bytes` on one rank.
+  /// Returns the cost of collecting a result of `bytes` on one rank; 0 for a
+  /// result that is not cut.
   Cost getCollecting(const StateTable &states, StateTable::Id state,
                      int64_t bytes) const;
   /// Returns the price of sending `bytes` to each of `ranks` over the slowest
-  /// link between two of them, an upper bound on every boxing.
+  /// link between two of them, an upper bound on every boxing. 0 for fewer than
+  /// two ranks.
   double getSlowestTransfer(llvm::ArrayRef<int64_t> ranks, double bytes) const;
 
 private:
@@ -105,8 +110,8 @@ private:
                StateTable::Id to) const;
 };
 
-/// Returns the shape and element bytes of `type`; sub-byte elements take a
-/// byte.
+/// Returns the shape and element bytes of `type`, whose shape is static;
+/// sub-byte elements take a byte.
 TensorSize getSize(mlir::RankedTensorType type);
 /// Returns the bytes of a whole tensor of `type`.
 int64_t getNumBytes(mlir::RankedTensorType type);

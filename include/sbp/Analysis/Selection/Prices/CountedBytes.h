@@ -13,10 +13,12 @@ namespace sbp {
 /// plans of the boxings must move as many; an assertion compares the two.
 class CountedBytes {
 public:
+  /// Reads the placements of `module`, which must not change afterwards.
   explicit CountedBytes(mlir::ModuleOp module);
   ~CountedBytes();
   /// Returns the bytes of a boxing of the module, summed over all ranks;
-  /// nothing where selection has no price for it (windows as a source).
+  /// nullopt where selection has no price for it (windows as a source). Results
+  /// are memoised; not thread-safe.
   std::optional<int64_t> get(BoxingOp boxing);
 
 private:

@@ -8,6 +8,7 @@
 namespace sbp {
 
 /// Returns, for each dimension that `distribution` splits, the number of parts.
+/// Dimensions that it does not split have no entry.
 std::map<int64_t, int64_t> getParts(const Placement &placement,
                                     const Distribution &distribution);
 
@@ -20,7 +21,7 @@ struct MovedFraction {
 
 /// Returns the lower bound of a boxing on the unit cube, where every split is
 /// even, as an exact fraction (BoxingBound.h has it as a number). Neither end
-/// may have windows.
+/// may have windows (asserted). The fraction is not reduced.
 MovedFraction getMovedFraction(const Placement &from, const Distribution &d,
                                const Placement &to, const Distribution &e);
 

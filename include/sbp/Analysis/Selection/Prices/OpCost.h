@@ -9,15 +9,17 @@
 
 namespace sbp {
 
-/// Returns the work that `op` states; by default an op writes its results.
+/// Returns the work that `op` states (SBPOpInterface); an op without the
+/// interface writes its results and computes nothing.
 OpWork getWork(mlir::Operation *op);
 
-/// Returns the bytes of the largest piece of a tensor; 0 if `type` is no
-/// tensor.
+/// Returns the bytes of the largest piece of a tensor, windows not included; 0
+/// if `type` is no ranked tensor.
 double getLargestBytes(const Placement &placement,
                        const Distribution &distribution, mlir::Type type);
 
-/// Returns the scratch bytes of an op on the rank that needs most.
+/// Returns the scratch bytes of an op on the rank that needs most; 0 for an op
+/// that holds none.
 double getHeldBytes(const OpWork &work, const Rule &rule,
                     const Placement &placement, const Signature &signature);
 
@@ -29,11 +31,12 @@ WorkClass classify(const OpWork::Part &part, const Rule &rule,
 /// Selects the rank whose work is priced: the one with the most, or the mean.
 enum class RankLoad : uint8_t { Busiest, Mean };
 
-/// Prices of one op in bytes moved, summed over all ranks.
+/// Prices of one op in bytes moved, not cost units, summed over all ranks.
 struct ComputeCost {
   double compute = 0, traffic = 0;
 };
-/// Returns the price of compute and memory traffic of an op under `signature`.
+/// Returns the price of compute and memory traffic of an op under `signature`,
+/// which has one distribution per type. `work` and `rule` are those of the op.
 ComputeCost getComputeParts(const CostModel &model, const OpWork &work,
                             const Rule &rule, mlir::TypeRange operandTypes,
                             mlir::TypeRange resultTypes,

@@ -10,6 +10,7 @@ namespace sbp {
 
 /// Hash map with linear probing (Knuth, TAOCP 3, section 6.4) from 128-bit keys
 /// to int32_t. Entries are never removed. Selection makes millions of look-ups.
+/// Not thread-safe.
 class PatternMap {
 public:
   using Key = unsigned __int128;

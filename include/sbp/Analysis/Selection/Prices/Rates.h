@@ -12,7 +12,7 @@
 namespace sbp {
 
 /// Module attribute with the text of a rates file; costs are then measured
-/// seconds.
+/// seconds. Absent where the default prices apply.
 inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
 
 /// Returns the key of a class in rates files: "contraction",
@@ -20,8 +20,9 @@ inline constexpr llvm::StringLiteral kRatesAttr = "sbp.rates";
 /// "functions".
 llvm::StringRef getWorkClassName(WorkClass kind);
 
-/// The speed of one kind of boxing among `ranks` ranks: a latency, and the
-/// bytes that each rank receives per second.
+/// The speed of one kind of boxing (all_reduce, all_gather, reduce_scatter or
+/// all_to_all) among `ranks` ranks: a latency, and the bytes that each rank
+/// receives per second.
 struct BoxingRate {
   std::string kind;
   int64_t ranks = 1;
@@ -35,21 +36,24 @@ struct Rates {
   static llvm::Expected<Rates> parse(llvm::StringRef text);
 
   /// Returns the rate of boxings of `kind` measured on the next larger number
-  /// of ranks, else the largest; null where the file has none of this kind.
+  /// of ranks, `ranks` included, else the largest; null where the file has none
+  /// of this kind. `boxings` owns it.
   const BoxingRate *findBoxing(llvm::StringRef kind, int64_t ranks) const;
   /// Returns the mean latency and the mean time per byte over the kinds that
-  /// were measured; `parse` requires at least one.
+  /// were measured, each as findBoxing returns it; `parse` requires at least
+  /// one. The kind of the result is empty.
   BoxingRate getMeanBoxing(int64_t ranks) const;
   /// Returns the number of ranks that share a core, at least 1.
   double getRanksPerCore(int64_t ranks) const {
     return std::max(1.0, static_cast<double>(ranks) / cores);
   }
 
-  std::string machine;
-  int64_t cores = 1;                                   ///< that ranks share
-  std::array<double, numWorkClasses> flopsPerSecond{}; ///< of one core
-  double streamBytesPerSecond = 0, gatherBytesPerSecond = 0;
-  // Rates that a file lacks are derived from the others.
+  std::string machine; ///< its name, for reports only
+  int64_t cores = 1;   ///< that ranks share
+  std::array<double, numWorkClasses> flopsPerSecond{};       ///< of one core
+  double streamBytesPerSecond = 0, gatherBytesPerSecond = 0; ///< of one core
+  // Those from here to `lanes` may be absent from a file: bytes per second are
+  // derived from the two above, the others keep these defaults.
   double cachedBytesPerSecond = 0;   ///< of what caches hold
   double fillBytesPerSecond = 0;     ///< one value again and again
   double rowBytesPerSecond = 0;      ///< rows in no order, fetched ahead

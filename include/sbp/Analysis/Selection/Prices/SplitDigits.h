@@ -15,7 +15,7 @@
 namespace sbp {
 
 /// Transfers of a cell, the intersection of a source piece and a target piece,
-/// of any size.
+/// of any size, as numbers of copies of the cell.
 struct CellTraffic {
   int64_t separate; ///< if no rank has both pieces
   int64_t saved;    ///< by the ranks that have both
@@ -26,20 +26,24 @@ class SplitDigits {
 public:
   static constexpr unsigned kMaxAxes = 8, kMaxDims = 16;
 
+  /// Creates digits that determine neither traffic nor moved fraction.
   SplitDigits() = default;
-  /// The result determines no traffic if there are too many axes or two
-  /// combiners meet, and no moved fraction if axes are applied in another order
-  /// than their own or pieces are windows.
+  /// Reads the digits of `distribution` on `placement`; neither is kept. The
+  /// result determines no traffic if there are more than kMaxAxes axes, a split
+  /// dimension from kMaxDims on, or two combiners; and no moved fraction either
+  /// then, or if axes are applied in another order than their own or pieces are
+  /// windows.
   SplitDigits(const Placement &placement, const Distribution &distribution);
 
-  /// Returns getMovedFraction for two distributions on `placement`; nothing
-  /// where counting does not suffice because the two read different digits.
+  /// Returns getMovedFraction for two distributions on `placement`; nullopt
+  /// where one of them determines none, or where the two read digits of
+  /// different bases.
   static std::optional<MovedFraction> count(const Placement &placement,
                                             const SplitDigits &from,
                                             const SplitDigits &to);
 
   /// Returns the traffic of each cell, even or not, of pieces without windows;
-  /// nothing where one of the two does not determine it.
+  /// nullopt where one of the two does not determine it.
   static std::optional<CellTraffic> getTraffic(const Placement &placement,
                                                const SplitDigits &from,
                                                const SplitDigits &to);

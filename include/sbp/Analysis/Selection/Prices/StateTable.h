@@ -16,19 +16,27 @@
 namespace sbp {
 
 /// Interns the distributions of a module's placements as small ids and memoises
-/// the moved fraction between any two, once per pattern. Not thread-safe.
+/// the moved fraction between any two, once per pattern. Not thread-safe. An Id
+/// argument must be one that `intern` of this table returned.
 class StateTable {
 public:
   using Id = uint32_t;
+  /// A distribution on one of the placements of the table.
   struct State {
-    unsigned placement;
+    unsigned placement; ///< index that addPlacement returned
     Distribution distribution;
     /// Partial sums here must be partial sums of the producer: a boxing must
     /// not create them (ScaledPartials.h).
     bool requiresExistingPartials = false;
   };
 
+  /// Adds a copy of `placement` and returns its index, the next from 0; equal
+  /// placements get one each.
   unsigned addPlacement(const Placement &placement);
+  /// Returns the id of a distribution, the same for equal ones. Splits along
+  /// axes of size 1 become broadcast, an order without effect is dropped, and
+  /// so is the flag of a distribution without partial sums; hence `get` may
+  /// return another spelling.
   Id intern(unsigned placement, const Distribution &distribution,
             bool requiresExistingPartials = false);
   /// Returns true if the boxing would create a partial sum that `to` rejects.
@@ -38,10 +46,14 @@ public:
     return states[to].requiresExistingPartials &&
            createsPartials(from, to, isProduced);
   }
-  /// Returns true if a value in state `from` is in state `to` as it is.
+  /// Returns true if a value in state `from` is in state `to` as it is: on the
+  /// same ranks, with each component equal or a copy read as a partial value of
+  /// an idempotent combiner.
   bool isFree(Id from, Id to) const;
+  /// Returns a state; the reference is valid until the next `intern`.
   const State &get(Id id) const { return states[id]; }
   size_t getNumStates() const { return states.size(); }
+  /// Returns a placement by index; valid until the next addPlacement.
   const Placement &getPlacement(unsigned index) const {
     return placements[index];
   }
@@ -54,8 +66,9 @@ public:
   /// Returns the share of a tensor that moves if both states cut it evenly.
   /// Neither may have windows.
   MovedFraction getMoved(Id from, Id to);
-  /// Returns the transfers of each cell of a tensor of any size; nothing where
-  /// counting does not suffice. Neither state may have windows.
+  /// Returns the transfers of each cell of a tensor of any size; nullopt where
+  /// counting does not suffice, or where the placements have different ranks.
+  /// Neither state may have windows.
   std::optional<CellTraffic> getCellTraffic(Id from, Id to) const;
   /// Returns the id of the pair's pattern. Pairs that differ only in the names
   /// of dimensions or of axes of equal size share it: they have the same moved
