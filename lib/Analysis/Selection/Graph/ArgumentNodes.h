@@ -15,8 +15,8 @@ public:
   /// must.
   ArgumentNodes(SelectionPrices &prices, CostNetwork &network)
       : prices(prices), network(network) {}
-  /// Adds the states of all entries; called before `addArguments`. Reports an
-  /// error where two entries give a state different types or distributions.
+  /// Adds the states of all entries; called before `addArguments`. Fails with
+  /// an error where two entries give a state different types or distributions.
   llvm::LogicalResult addStates(mlir::ModuleOp module);
   /// Adds the arguments of `function` that are not states.
   void addArguments(mlir::func::FuncOp function);
@@ -26,7 +26,7 @@ public:
     return ports.find(argument)->second;
   }
   /// Returns the port of the state `name`, null if no entry has it as an
-  /// argument.
+  /// argument. This object owns it.
   const Port *getState(mlir::StringAttr name) const;
   /// Returns true for the one argument that stands for its state in sums over
   /// arguments, and for every argument that is not a state.

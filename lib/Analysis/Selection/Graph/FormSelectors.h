@@ -6,8 +6,9 @@
 
 namespace sbp {
 
-/// Adds one variable per choice of the alternatives to `network` and returns
-/// these variables in the order of the choices. Ops of the selected form are
+/// Adds one variable per choice of the alternatives to `network`, which is the
+/// network of `graph` with the nodes of all ops, and returns these variables in
+/// the order of the choices; state i is form i. Ops of the selected form are
 /// active; ops of the other forms are in `kInactiveState`, whose edges cost 0.
 ///
 /// If users split a dimension that the op itself requires whole and another

@@ -7,11 +7,14 @@
 
 namespace sbp {
 
-/// Returns the name of the state that `argument` is, null for other arguments.
+/// Returns the name of the state that `argument` of a function is, null for
+/// other arguments.
 mlir::StringAttr getStateName(mlir::BlockArgument argument);
 
-/// The parameters of one function: its states, and the arguments that are fed
-/// whole and hold at least CostModel::parameterShare of all argument bytes.
+/// The parameters of one function: its states, and, if stored bytes have a
+/// price, the arguments that are fed whole and hold at least
+/// CostModel::parameterShare of all argument bytes. All arguments must be
+/// ranked tensors.
 class Parameters {
 public:
   Parameters(mlir::func::FuncOp function, const CostModel &model);

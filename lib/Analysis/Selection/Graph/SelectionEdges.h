@@ -14,7 +14,8 @@ class SelectionEdges {
 public:
   /// With `joinsTriples`, a reader may read from the producer instead of the
   /// view even if producer and reader both have a choice; such terms join three
-  /// variables (producer, view, reader).
+  /// variables (producer, view, reader). `graph` must be built, must outlive
+  /// this object and receives state lists; its network is copied.
   SelectionEdges(const SelectionGraph &graph, bool joinsTriples);
 
   CostNetwork &getNetwork() { return network; }
@@ -27,10 +28,10 @@ public:
   };
 
   /// Returns the port that the readers of a group read: its view, or that of
-  /// its sole reader. Nothing for an argument whose copies leave every reader
-  /// free.
+  /// its sole reader. Nullopt for a group without edges: no such group, a
+  /// source, or an argument whose copies leave every reader free.
   std::optional<Port> getView(mlir::Value value, StepPhase phase) const;
-  /// The views of groups with several readers, in program order.
+  /// Returns the views of groups with several uses, in program order.
   llvm::ArrayRef<SharedView> getShared() const { return shared; }
   /// Returns true if `variable` is the view of a value, false for a choice of
   /// the graph.

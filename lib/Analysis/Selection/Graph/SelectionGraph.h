@@ -1,8 +1,8 @@
 // SelectionGraph.h: the nodes of a selection, their producers and readers
 //
 // One node per op (its signatures), stored argument, free result and choice of
-// a form (selection.md section 1). What ends of edges may be in is a stateList
-// of states; the edges themselves are SelectionEdges.
+// a form (docs/Rationale/Selection.md, The problem). A list of states holds the
+// states that an end of an edge may be in; the edges are SelectionEdges.
 #ifndef SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONGRAPH_H
 #define SBP_LIB_ANALYSIS_SELECTION_GRAPH_SELECTIONGRAPH_H
 
@@ -18,7 +18,7 @@ public:
   /// optional op has one more state, in which it is inactive. `operands` and
   /// `results` have one state list each.
   struct OpNode {
-    const SignatureSet *set;
+    const SignatureSet *set; ///< owned by the SignatureSets of the prices
     unsigned variable;
     bool isOptional;
     llvm::SmallVector<StateLists::Id, 4> operands, results;
@@ -29,8 +29,9 @@ public:
                  SelectionPrices &prices)
       : module(module), alternatives(alternatives), prices(prices),
         network(prices.getPool()), arguments(prices, network) {}
-  /// Adds all nodes. Fails, with an error reported, where entries disagree on a
-  /// state or an op has too many signatures.
+  /// Adds all nodes; called once, before any query. Fails, with an error
+  /// reported, where entries disagree on a state or an op has too many
+  /// signatures.
   llvm::LogicalResult build();
 
   mlir::ModuleOp getModule() const { return module; }
@@ -51,7 +52,8 @@ public:
   /// Returns the node of `op`, null if it has nothing to choose.
   const OpNode *getOp(mlir::Operation *op) const;
   const ArgumentNodes &getArguments() const { return arguments; }
-  /// Returns the ports in which `function` leaves its results.
+  /// Returns the ports in which `function`, one of the module, leaves its
+  /// results.
   llvm::ArrayRef<Port> getResults(mlir::func::FuncOp function) const {
     return results.find(function)->second;
   }
@@ -60,8 +62,8 @@ public:
   /// Returns how many different signature sets the ops have.
   size_t getNumSignatureSets() const { return numSets; }
 
-  /// Returns the end that produces `value`; nothing for a source, which adopts
-  /// the distribution that its user reads.
+  /// Returns the end that produces `value`, a tensor; nullopt for a source,
+  /// which adopts the distribution that its user reads.
   std::optional<Port> getProducer(mlir::Value value) const;
   /// Returns the end of getProducer and those of the alternative forms of its
   /// op; empty for a source.

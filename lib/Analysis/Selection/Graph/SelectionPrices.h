@@ -27,12 +27,14 @@ struct Reader {
   Port getPort() const { return {variable, stateLists.front()}; }
 };
 
-/// Prices the edges of a module and interns their tables in one pool. Not
+/// Prices the edges of a module and interns their tables in one pool, which it
+/// owns as it does states and sets. Costs are in units of getModel(). Not
 /// thread-safe.
 class SelectionPrices {
 public:
-  /// With `countsMemory`, signatures that hold less memory are kept even if
-  /// they cost more.
+  /// Copies `model` with a unit coarse enough that every total is exact. With
+  /// `countsMemory`, signatures that hold less memory are kept even if they
+  /// cost more. Neither `module` nor `alternatives` is kept.
   SelectionPrices(mlir::ModuleOp module, const Alternatives &alternatives,
                   CostModel model, bool countsMemory);
 

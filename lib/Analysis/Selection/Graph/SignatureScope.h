@@ -6,12 +6,13 @@
 
 namespace sbp {
 
-/// Returns true if `op` has signatures to choose among.
+/// Returns true if `op`, which has a placement, has signatures to choose among:
+/// it reads or makes tensors and is neither a source nor a constraint.
 bool isChosen(mlir::Operation *op);
 
 /// Restricts the signature sets of `prices` to the orders of axes and partial
 /// values that matter in `module`, before the first set is requested.
-/// Reports an error for an op with more signatures than selection can search.
+/// Fails with an error at an op with more signatures than selection can search.
 llvm::LogicalResult setSignatureScope(mlir::ModuleOp module,
                                       const Alternatives &alternatives,
                                       SelectionPrices &prices);

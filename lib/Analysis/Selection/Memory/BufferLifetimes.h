@@ -26,8 +26,9 @@ public:
   explicit BufferLifetimes(const Alternatives &alternatives)
       : alternatives(alternatives) {}
 
-  /// Numbers the ops of `function` from position `first` on and returns the
-  /// position behind its last op.
+  /// Numbers the ops of `function`, which have placements, from position
+  /// `first` on and returns the position behind its last op. Called once per
+  /// function, before any query about its ops.
   unsigned addFunction(mlir::func::FuncOp function, unsigned first);
 
   /// Returns the point at which values are boxed for `op`.

@@ -74,11 +74,11 @@ using AxisPairs = llvm::SmallVector<AxisPair, 6>;
 
 /// Returns the components along every axis in a canonical order. Axes that
 /// split no common dimension commute, so patterns that differ only in the order
-/// of such axes become equal.
+/// of such axes become equal. Both distributions are on `placement`.
 AxisPairs getSortedAxes(const Placement &placement, const Distribution &from,
                         const Distribution &to);
 
-/// Returns the key of `axes`, which are axes of `placement`.
+/// Returns the key of `axes`, at most eight axes of `placement`.
 PatternMap::Key makeKey(const Placement &placement,
                         llvm::ArrayRef<AxisPair> axes);
 

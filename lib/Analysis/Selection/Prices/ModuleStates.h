@@ -18,6 +18,8 @@ public:
   using Id = unsigned;
   /// Returns the id of `states`, the same for equal lists.
   Id intern(llvm::ArrayRef<StateTable::Id> states);
+  /// Returns the states of a list; the reference is valid as long as this
+  /// object.
   const std::vector<StateTable::Id> &get(Id id) const {
     return *stateLists[id];
   }
@@ -31,19 +33,22 @@ private:
 /// stateLists of states that the values may be in.
 class ModuleStates : public StateTable {
 public:
+  /// Adds the placements of `module` in program order; later ones are not seen.
   explicit ModuleStates(mlir::ModuleOp module);
 
   unsigned getNumPlacements() const { return symbols.size(); }
   /// Returns the index of a placement; it must be one of the module.
   unsigned getIndex(mlir::FlatSymbolRefAttr placement) const;
-  /// Returns the number of ranks of the largest placement.
+  /// Returns the number of ranks of the largest placement, 1 without any.
   int64_t getNumRanks() const;
+  /// Returns a state as an attribute; it must not be kInactiveState.
   DistributionAttr getAttribute(Id state) const;
-  /// Returns the stateList of one state: an annotation, or a copy on all ranks.
+  /// Both return the list of one state: an annotation, or a copy on all ranks
+  /// of the placement with this index.
   StateLists::Id internFixed(DistributionAttr distribution);
   StateLists::Id internBroadcast(unsigned placement);
 
-  StateLists stateLists;
+  StateLists stateLists; ///< lists of states of this table
 
 private:
   llvm::SmallVector<mlir::FlatSymbolRefAttr> symbols;

@@ -18,14 +18,14 @@ namespace sbp {
 /// removed saves much.
 class NeededCombiners {
 public:
-  /// Adds an op that runs on `ranks` ranks. All ops and annotations are added
-  /// before `decide`.
+  /// Adds an op that runs on `ranks` ranks; `op` is not kept. All ops and
+  /// annotations are added before `decide`.
   void addOp(const RuledOp &op, int64_t ranks);
   /// Adds the distribution of an annotated value of `shape`.
   void addAnnotation(const Placement &placement,
                      const Distribution &distribution,
                      llvm::ArrayRef<int64_t> shape);
-  /// Determines the combiners that are not needed.
+  /// Determines the combiners that are not needed; before, all are.
   void decide();
   /// Removes all combiners if nothing produces partial values. The remaining
   /// choices keep their costs, but the cheapest may be among the removed ones,

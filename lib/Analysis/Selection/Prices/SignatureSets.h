@@ -14,16 +14,20 @@ namespace sbp {
 /// of the choice that holds least, and of any choice between. `operands` and
 /// `results` have one state per signature and value.
 struct SignatureSet {
-  unsigned id = 0;
+  unsigned id = 0; ///< index in the order of creation, from 0
   std::vector<Signature> signatures;
   std::vector<llvm::SmallVector<StateTable::Id, 4>> operands, results;
-  Costs costs;
+  Costs costs; ///< of one execution, one per signature
+  /// Returns the number of signatures.
   size_t size() const { return signatures.size(); }
 };
 
 /// Enumerates once per structure (rule, types, work, placement), never per op.
+/// A `placement` is an index in `states`. Not thread-safe.
 class SignatureSets {
 public:
+  /// `states` and `model` must outlive this object. `countsMemory` keeps the
+  /// signatures that hold less memory than cheaper ones.
   SignatureSets(StateTable &states, const CostModel &model,
                 bool countsMemory = false)
       : states(states), model(model), countsMemory(countsMemory) {}
@@ -44,21 +48,23 @@ public:
   /// Returns the work of comparing signatures so far, in visited table entries.
   double getWorkDone() const { return work; }
 
-  /// Returns true if `op` may have more signatures than selection can search.
+  /// Returns true if `op` may have more signatures than selection can search;
+  /// false on a placement with at most four axes of more than one rank.
   bool hasTooMany(mlir::Operation *op, unsigned placement);
   /// Reports an error at an op with too many signatures and returns failure.
   llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
-  /// Returns the signatures of `op`; the reference stays valid. `matters[i]` is
-  /// true if operand i is a tensor that no source makes, `mayBePartial[i]` if
-  /// its producer may leave it as a partial sum.
+  /// Returns the signatures of `op`; this object owns them until its end.
+  /// `matters[i]` is true if operand i is a tensor that no source makes,
+  /// `mayBePartial[i]` if its producer may leave it as a partial sum.
   const SignatureSet &get(mlir::Operation *op, unsigned placement,
                           llvm::ArrayRef<bool> matters,
                           llvm::ArrayRef<bool> mayBePartial);
 
 private:
   struct Structure;
-  /// Returns an upper bound of the number of signatures of `op`.
+  /// Returns an upper bound of the number of signatures of `op`; 1, whatever
+  /// the number, over at most four axes of more than one rank.
   double count(mlir::Operation *op, unsigned placement);
   /// Returns the signatures of a structure in all allowed orders of axes, with
   /// states and costs, less those that the drop functions remove.

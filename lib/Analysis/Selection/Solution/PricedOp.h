@@ -6,7 +6,8 @@
 
 namespace sbp {
 
-/// Returns the signature of an op that computes, null for ops without a cost.
+/// Returns the signature of an op that computes, null for ops without a cost
+/// (sources, ops without tensors or without a rule) and without a signature.
 inline SignatureAttr getPricedSignature(mlir::Operation &op) {
   bool computes =
       mlir::isa<SBPOpInterface>(op) && touchesTensors(&op) && !isSource(&op);

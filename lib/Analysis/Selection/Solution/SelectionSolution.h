@@ -8,10 +8,12 @@
 
 namespace sbp {
 
-/// Interprets an assignment. Its arguments must outlive it.
+/// Interprets an assignment. Its arguments must outlive it, the elements of
+/// `assignment` too.
 class SelectionSolution {
 public:
-  /// `assignment` has one state per variable of the network of `edges`.
+  /// `assignment` has one state per variable of the network of `edges` and a
+  /// finite cost.
   SelectionSolution(const SelectionGraph &graph, SelectionEdges &edges,
                     llvm::ArrayRef<unsigned> assignment)
       : graph(graph), edges(edges), assignment(assignment) {

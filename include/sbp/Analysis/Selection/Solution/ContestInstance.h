@@ -8,14 +8,18 @@
 namespace sbp {
 
 /// One problem: choose a strategy per node that minimises the sum of node and
-/// edge costs, with the usage at every time below the limit.
+/// edge costs, with the usage at every time at most the limit. Strategies are
+/// states of variables, which are numbered as the nodes. Not to be moved: the
+/// network points to the pool.
 struct ContestInstance {
   TablePool pool;
   CostNetwork network{pool};
   MemoryTerms terms;
 
-  /// Reads the contest's JSON. An error names the entry that is wrong, what was
-  /// found and what is expected.
+  /// Reads the contest's JSON into an empty instance. An error names the entry
+  /// that is wrong, what was found and what is expected; the instance is
+  /// incomplete then. `text` is not kept. Without `usage_limit` there is no
+  /// limit.
   llvm::Error read(llvm::StringRef text);
 };
 

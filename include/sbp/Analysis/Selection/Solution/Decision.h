@@ -16,14 +16,15 @@ inline constexpr llvm::StringLiteral kConstrainReason =
 /// The result of selection, before the IR is changed. Distributions are held as
 /// attributes: they name their placement and compare as pointers.
 struct Decision {
-  /// Signatures of ops; those of forms that were not chosen have none.
+  /// Signatures of ops that have one, by op; those of forms that were not
+  /// chosen have none.
   llvm::DenseMap<mlir::Operation *, SignatureAttr> signatures;
   /// The chosen form per choice of the alternatives: 0 is the op itself, i + 1
   /// is form i.
   std::vector<unsigned> forms;
   /// Distributions in which arguments are stored.
   llvm::DenseMap<mlir::Value, DistributionAttr> arguments;
-  /// Distributions in which each function leaves its results.
+  /// Distributions in which each function leaves its results, by function.
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<DistributionAttr>>
       results;
   /// The distribution that the uses in a ReaderGroup of a value share, by the
@@ -39,14 +40,18 @@ struct Decision {
   DistributionAttr getRequired(mlir::OpOperand &use) const;
 };
 
-/// Propagates annotations forwards into `decision` without any choice. Succeeds
-/// if they determine every value, else reports the value that they leave open.
+/// Propagates annotations forwards into `decision` without any choice; sources
+/// adopt what their readers require (adoptSources). Succeeds if the annotations
+/// determine every other value. Fails with an error at the first argument or op
+/// that they leave open, or whose operands no signature accepts; `decision` is
+/// incomplete then.
 mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
                                       Decision &decision);
 
-/// Gives every source (`isSource`) the signature whose result is what its first
-/// user reads, or its first sound one where it has no such signature. A source
-/// that nothing on its placement reads is read as broadcast.
+/// Gives every source (`isSource`) of `function` the signature whose result is
+/// what the first use in its use list requires, or its first sound one where it
+/// has no such signature. Broadcast is required where there is no use, or where
+/// that use is undecided or on another placement.
 void adoptSources(mlir::func::FuncOp function, Decision &decision);
 
 } // namespace sbp

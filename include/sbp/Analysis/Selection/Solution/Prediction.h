@@ -13,6 +13,8 @@ namespace sbp {
 
 /// Predicted seconds of one step, by their cause.
 struct StepPrediction {
+  /// Floating-point work; memory traffic, that of local boxings included;
+  /// boxings that communicate; and the time of a step that does nothing.
   double compute = 0, memory = 0, boxing = 0, rest = 0;
   /// The seconds of `boxing` per class of link; only with a topology.
   std::optional<LinkSeconds> links;
@@ -23,7 +25,8 @@ struct StepPrediction {
 };
 
 /// Predicts a step of an entry at level 1. `model` must have rates. With a
-/// topology, boxings take the time of their plans on its links.
+/// topology, boxings take the time of their plans on its links, and those too
+/// large to plan take none.
 StepPrediction predictStep(mlir::func::FuncOp entry, const CostModel &model);
 
 } // namespace sbp

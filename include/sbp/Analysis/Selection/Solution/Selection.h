@@ -14,10 +14,10 @@ inline constexpr llvm::StringLiteral kSelectionAttr = "sbp.selection";
 
 /// The estimated memory of a choice on the rank that holds most, and whether it
 /// is within the limit. If no choice within the limit was found, the choice is
-/// the one that holds least, and its lower bound is meaningless.
+/// the one that holds least, and its lower bound is one without the limit.
 struct SelectionMemory {
   double peakBytes = 0;
-  bool fits = true;
+  bool fits = true; ///< always true without a limit
 };
 
 /// A limit on the memory of every rank.
@@ -25,7 +25,7 @@ struct MemoryLimit {
   int64_t bytes; ///< largest estimated bytes of a rank
   /// Lower bound in seconds on the cost of any choice, from the search without
   /// the limit.
-  double freeBound = 0;
+  double freeBound = 0; ///< 0 if unknown
 };
 
 /// Options of one selection.
@@ -42,24 +42,29 @@ struct SelectionOptions {
 };
 
 /// The predicted cost of the choice, and a lower bound on that of every choice
-/// that was considered (docs/Rationale/Selection.md, The problem).
+/// that was considered (docs/Rationale/Selection.md, The problem). `gap` is
+/// that of Solution::getGap.
 struct SelectionResult {
-  Cost cost = 0, lowerBound = 0;
+  Cost cost = 0, lowerBound = 0; ///< in cost units of the model
   double gap = 0, costSeconds = 0, lowerBoundSeconds = 0;
   /// Work of the search in visited table entries, equal on every machine; 10^9
   /// take one to two seconds.
   double work = 0;
   /// Size of the problem, for reports and benchmarks.
   size_t numVariables = 0, numSignatureSets = 0;
-  std::optional<SelectionMemory> memory; ///< where a limit was given
+  /// The memory of the choice, where a limit or an estimate was requested.
+  std::optional<SelectionMemory> memory;
 };
 
 /// Chooses distributions for all functions of `module` together, since entries
 /// share states, and writes them to `decision`. Annotations are kept; the rest
 /// minimises `model`, exactly where the gap is 0. Requires
 /// sbp-place-operations. The decision selects one form of every op in
-/// `alternatives`. Fails, with an error reported, where no choice satisfies the
-/// annotations.
+/// `alternatives`, whose ops are ops of `module`; neither is changed. Fails,
+/// with an error reported and `decision` untouched, where no choice satisfies
+/// the annotations, entries disagree on a state, or an op has too many
+/// signatures. A memory limit that nothing satisfies is no failure
+/// (SelectionMemory::fits).
 llvm::FailureOr<SelectionResult>
 selectDistributions(mlir::ModuleOp module, const Alternatives &alternatives,
                     CostModel model, Decision &decision,
@@ -68,10 +73,13 @@ selectDistributions(mlir::ModuleOp module, const Alternatives &alternatives,
 /// Returns the cost in seconds of a module at level 1 by `model`: compute,
 /// traffic, boxings of all entries, stored parameters and results left in
 /// pieces. It is the objective of selection, for decisions made by hand.
+/// Arguments, results and ops with a cost must have their distributions.
 double evaluateSeconds(mlir::ModuleOp module, const CostModel &model);
 
-/// Calls `visit` with the cost network of `module`, for tests and benchmarks of
-/// the solver.
+/// Calls `visit` once with the cost network of `module`, for tests and
+/// benchmarks of the solver. The network and its pool live until `visit`
+/// returns. Fails, with an error reported and without a call, where the network
+/// cannot be built.
 llvm::LogicalResult
 visitCostNetwork(mlir::ModuleOp module, const Alternatives &alternatives,
                  CostModel model,
