@@ -9,12 +9,15 @@ namespace sbp {
 /// Slices and elements that are inserted into a tensor at constant positions.
 class WrittenPieces {
 public:
+  /// Starts without pieces of a tensor of the static `shape`, which is copied.
   explicit WrittenPieces(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
 
-  /// Adds the elements of an insertion; ignores it if its position is not
-  /// constant.
+  /// Adds the elements of an insertion into a tensor of this shape; ignores it
+  /// if an offset, size or stride is not constant, a size 0 or a stride
+  /// below 1.
   void add(PieceOpInterface piece);
-  /// Returns true if the pieces together cover the tensor.
+  /// Returns true if the pieces together cover the tensor; false without
+  /// pieces.
   bool coverAll() const;
 
 private:

@@ -7,9 +7,11 @@
 namespace sbp {
 
 /// One boxing with its plan and its first reader. Texts are phrases without
-/// location and period.
+/// location and period; placements are those of the module around the boxing.
 class BoxingExplanation {
 public:
+  /// `plan` is the plan of `boxing`. It and the IR must outlive this object and
+  /// stay unchanged.
   BoxingExplanation(BoxingOp boxing, const BoxingPlan &plan)
       : boxing(boxing), plan(plan), reader(boxing) {}
 
@@ -30,14 +32,16 @@ public:
   /// bytes a step (at least 8); because result #0 'y' has this distribution".
   std::string getFacts() const;
   /// Returns why the reader does not take the value unboxed, and how to avoid
-  /// the boxing.
+  /// the boxing. Never empty, also for a boxing that an annotation requests.
   std::string getAdvice() const;
-  /// Returns a change at the producer that avoids the boxing.
+  /// Returns a change at the producer that avoids the boxing, with the cheapest
+  /// other distribution that the reader accepts where there is one.
   std::string getRemedy() const;
   const BoxingPlan &getPlan() const { return plan; }
   const BoxingReader &getReader() const { return reader; }
   BoxingOp getBoxing() const { return boxing; }
-  /// Returns the value at the start of a chain of boxings.
+  /// Returns the value at the start of the chain of boxings that ends here: an
+  /// argument, or the result of another op than a boxing.
   mlir::Value getValue() const;
 
 private:

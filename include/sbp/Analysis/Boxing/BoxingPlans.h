@@ -15,14 +15,16 @@ namespace sbp {
 
 /// Returns the distribution of `value` at level 1: the annotation of an
 /// argument, the `to` of a boxing, or the signature's entry of a result. Null
-/// for values that are not tensors.
+/// for results that are no ranked tensors, and where the annotation or the
+/// signature is missing.
 DistributionAttr getDistributionOf(mlir::Value value);
 
-/// Returns the placement that an attribute names, looked up from `from`.
+/// Returns the placement that an attribute, not null, names, looked up from
+/// `from`. The module must have a placement of that name.
 Placement getPlacementOf(mlir::Operation *from, DistributionAttr distribution);
 
-/// Returns the attribute of a placed distribution, whose placement's name is a
-/// symbol.
+/// Returns the attribute of a placed distribution, whose placement, not null,
+/// has a symbol as its name. `context` owns it.
 DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
                                      const PlacedDistribution &placed);
 
@@ -38,10 +40,12 @@ struct BoxingMove {
     return second ? second->to : first->to;
   }
 };
-/// Returns the moves of a plan in order. They point into `plan`.
+/// Returns the moves of a plan in order. They point into `plan`, which must
+/// outlive them; empty for a plan without steps.
 llvm::SmallVector<BoxingMove> getMoves(const BoxingPlan &plan);
-/// Returns the transfers of a move: each element once, from the ranks that hold
-/// a term to the ranks that need it.
+/// Returns the transfers of a move of a tensor of `shape`: each element once,
+/// from the ranks that hold a term to the ranks that need it. Boxes without
+/// elements are left out.
 llvm::SmallVector<TransferAttr> getTransfers(mlir::MLIRContext *context,
                                              const BoxingMove &move,
                                              llvm::ArrayRef<int64_t> shape);
@@ -50,12 +54,17 @@ llvm::SmallVector<TransferAttr> getTransfers(mlir::MLIRContext *context,
 /// and topology do not change.
 class BoxingPlans {
 public:
+  /// Reads the topology of the module that `op` is, or is in. An unreadable one
+  /// is an error of the first `get`. Plans nothing yet.
   explicit BoxingPlans(mlir::Operation *op);
 
-  /// Returns the plan of `op`, which this object owns. Failure, with a
-  /// diagnostic at `op`, if none exists or if it is wrong.
+  /// Returns the plan of `op`, which this object owns until its end. Fails,
+  /// with an error at `op`, if elements have no size in bytes, if the bytes
+  /// exceed 64 bits, if the topology is unreadable or lacks a rank, or if the
+  /// planner's result is wrong.
   mlir::FailureOr<const BoxingPlan *> get(BoxingOp op);
-  /// Returns the topology that plans are chosen for; null without one.
+  /// Returns the topology that plans are chosen for; null without one, or if it
+  /// is unreadable.
   const Topology *getTopology() const { return topology.get(); }
 
 private:

@@ -11,10 +11,13 @@ namespace sbp {
 /// if they are the only uses.
 class BoxingReader {
 public:
+  /// Finds the reader and its rule. `boxing` is at level 1 and must outlive
+  /// this object, as must its reader.
   explicit BoxingReader(BoxingOp boxing);
 
   /// Returns the reading op; null without a use.
   mlir::Operation *getOp() const { return use ? use->getOwner() : nullptr; }
+  /// Returns the number of the operand that reads the value. Requires a use.
   unsigned getOperand() const { return use->getOperandNumber(); }
   /// Returns true if an annotation requests the distribution: a constrain, a
   /// result, or no use at all.
@@ -25,15 +28,18 @@ public:
   /// Requires a use.
   bool runsOnSourcePlacement() const;
   /// Returns the signature with which the reader could read the unboxed value;
-  /// nullopt if it has none.
+  /// nullopt if it has none, if it runs on another placement, or if an
+  /// annotation requests the boxing.
   const std::optional<Signature> &getUnboxed() const { return unboxed; }
   /// Returns true if the reader could read the same pieces after a reduction.
   bool readsReduced() const { return reduced; }
-  /// Returns why it cannot read the unboxed value, for example
+  /// Returns why it cannot read the unboxed value, never empty, for example
   /// "loop d1 (512) cannot be split: ...".
   std::string explainRefusal() const;
   /// Returns the distribution that the reader accepts and that is reached with
-  /// the fewest bytes, and these bytes. Nullopt if the boxing's own is best.
+  /// the fewest bytes, and these bytes, summed over all ranks. Nullopt if the
+  /// boxing's own is best, or if getUnboxed() has no rule to choose from.
+  /// `plan` is the plan of the boxing.
   std::optional<std::pair<Distribution, int64_t>>
   getCheapest(const BoxingPlan &plan) const;
 
@@ -50,7 +56,8 @@ private:
   bool reduced = false;
 };
 
-/// Returns the least bytes that a boxing from `from` to `to` moves.
+/// Returns the least bytes, summed over all ranks, that a boxing from `from` to
+/// `to` moves for a tensor with the shape and element size of `plan`.
 int64_t getLeastBytes(const BoxingPlan &plan, const Placement &fromPlacement,
                       const Distribution &from, const Placement &toPlacement,
                       const Distribution &to);

@@ -14,16 +14,20 @@ namespace sbp {
 
 /// Checks attributes under `root` that MLIR's own verifier reads unchecked:
 /// indexing maps must be computable, the dimension of a concatenation must not
-/// be negative. Call it before MLIR's verifier. Emits an error on failure.
+/// be negative. Call it before MLIR's verifier. Fails, with an error emitted,
+/// at the first op with another attribute.
 llvm::LogicalResult verifyAttributes(mlir::Operation *root);
 
 /// Checks that every structured op in `function` with static shapes has one
-/// meaning: accesses inside of tensors, and elements written once. Emits an
-/// error at the first op without one.
+/// meaning: accesses inside of tensors, and elements of results written once,
+/// all of them unless the op reads its init. Fails, with an error emitted, at
+/// the first op without one; maps that are too complex to decide (LoopAccess.h)
+/// count as such. Computes memoised indexing maps of convolutions anew.
 llvm::LogicalResult verifyAccesses(mlir::FunctionOpInterface function);
 
 /// Checks that every element that is read, returned or passed to a call was
-/// written. Emits an error at the first op that reads one that was not.
+/// written. Fails, with an error emitted, at the first op that reads one that
+/// was not. A function without a body passes.
 llvm::LogicalResult verifyDefinedValues(mlir::FunctionOpInterface function);
 
 } // namespace sbp

@@ -7,7 +7,8 @@
 namespace sbp {
 
 /// Calls `visit` for every position operand of the ops of `entry`: a tensor of
-/// indices, or one index, whose values must lie in [0, bound).
+/// indices, or one index, whose values must lie in [0, bound). Ops inside of
+/// other ops, and positions without a static bound, are left out.
 void forEachPosition(
     mlir::func::FuncOp entry,
     llvm::function_ref<void(mlir::Operation *op, mlir::Value position,

@@ -14,31 +14,41 @@
 
 namespace sbp {
 
-/// Queries on one access. Immutable.
+/// Queries on one access. Immutable. Loops are numbered as the dimensions of
+/// the map, and sets of loops have one bit per loop.
 class LoopAccess {
 public:
-  /// `map` maps loops with `extents` to elements of a tensor of `shape`.
+  /// `map` maps loops with `extents` to elements of a tensor of `shape`. It has
+  /// no symbols, a dimension per extent and a result per dimension of the
+  /// tensor; all sizes are static. `extents` and `shape` are copied.
   LoopAccess(mlir::AffineMap map, llvm::ArrayRef<int64_t> extents,
              llvm::ArrayRef<int64_t> shape);
 
-  /// A dimension that is accessed outside of the tensor.
+  /// A dimension of the tensor that is accessed outside of it.
   struct Outside {
     unsigned dim;
-    int64_t first, last; ///< accessed positions, both included
+    /// An interval, both ends included, that contains all accessed positions;
+    /// the exact one for a sum of loops, -1 and -1 for a divisor that is no
+    /// positive constant.
+    int64_t first, last;
   };
-  /// Returns the first such dimension; nullopt if all accesses are inside.
+  /// Returns the first such dimension, or one for which this is not decided;
+  /// nullopt if all accesses are inside, or if there are none.
   std::optional<Outside> findOutside() const;
 
   /// Returns a loop among `loops`, with more than one iteration, that no
-  /// accessed element depends on; nullopt without one.
+  /// accessed element depends on; nullopt without one, or without iterations.
   std::optional<unsigned>
   findUnusedLoop(const llvm::SmallBitVector &loops) const;
 
   /// Returns true if no element is accessed in two iterations that differ in
-  /// one of `loops`.
+  /// one of `loops`; false also where too many iterations would have to be
+  /// compared.
   bool writesOnce(const llvm::SmallBitVector &loops) const;
 
-  /// Returns true if every element of the tensor is accessed.
+  /// Returns true if every element of the tensor is accessed, as it is for one
+  /// without elements; false also where this takes too many iterations to
+  /// decide.
   bool coversAll() const;
 
 private:
