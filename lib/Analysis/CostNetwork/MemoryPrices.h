@@ -67,11 +67,18 @@ public:
   double getWork() const { return work; }
 
 private:
+  /// Returns the prefix sums of prices per point, beginning with 0: one more
+  /// entry.
   std::vector<double> getSums(llvm::ArrayRef<double> prices) const;
+  /// Returns `prices`, all lowered by one factor if totals would not be exact.
   std::vector<double> limit(llvm::ArrayRef<double> prices) const;
+  /// Adds the memory terms to `priced`, a scaled network, as costs at `prices`.
   void addPrices(CostNetwork &priced, llvm::ArrayRef<double> prices) const;
 
+  /// Records an assignment in `recent` unless it is there.
   void addRecent(llvm::ArrayRef<unsigned> assignment);
+  /// Returns the recent assignment that is cheapest in `priced`; empty if there
+  /// is none or all cost infinitely much.
   std::vector<unsigned> findInitial(const CostNetwork &priced) const;
 
   const CostNetwork &network;

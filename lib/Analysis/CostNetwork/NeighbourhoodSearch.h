@@ -46,6 +46,8 @@ public:
   double getWork() const { return work; }
 
 private:
+  /// Makes one try: improves `assignment` and eliminates variables of
+  /// `network`, a copy.
   void optimise(CostNetwork &network, std::vector<unsigned> &assignment);
 
   CostNetwork &network;

@@ -49,6 +49,7 @@ public:
 private:
   /// Returns the numbers of row-major entries before and after `variable`.
   std::pair<size_t, size_t> getStrides(unsigned variable) const;
+  /// Returns the index of `variable` in getVariables().
   unsigned getPosition(unsigned variable) const;
   /// Returns the sums of the shifts of all variables but the one at `position`,
   /// in row-major order. The result views `storage` or the table.

@@ -28,6 +28,7 @@ private:
     int64_t getEnd() const { return offset + (size - 1) * stride + 1; }
   };
   using Piece = llvm::SmallVector<Span, 4>;
+  /// Returns true if `candidates` cover the dimensions from `dim` on.
   bool cover(llvm::ArrayRef<const Piece *> candidates, unsigned dim) const;
 
   llvm::SmallVector<int64_t> shape;

@@ -45,8 +45,11 @@ public:
   mlir::Value getValue() const;
 
 private:
+  /// Returns the kinds of the plan's moves, separated by commas.
   std::string getSteps() const;
+  /// Returns the advice for a boxing that an annotation requests.
   std::string getRequestedAdvice() const;
+  /// Returns a clause about BoxingReader::getCheapest, empty without one.
   std::string getCheaperReading() const;
 
   mutable BoxingOp boxing; ///< ops have no const methods

@@ -68,6 +68,8 @@ public:
   const Topology *getTopology() const { return topology.get(); }
 
 private:
+  /// Fails, with an error at `op`, if the topology is unreadable or lacks a
+  /// rank of `placement`.
   mlir::LogicalResult checkTopology(BoxingOp op, const Placement &placement);
 
   std::shared_ptr<const Topology> topology; ///< if null, bytes decide

@@ -44,6 +44,8 @@ public:
   getCheapest(const BoxingPlan &plan) const;
 
 private:
+  /// Returns the first signature of the reader that reads `distribution`;
+  /// nullopt if none does. Requires a rule.
   std::optional<Signature>
   getSignatureReading(const Distribution &distribution) const;
 

@@ -43,6 +43,8 @@ public:
   llvm::ArrayRef<Step> getSteps() const { return steps; }
 
 private:
+  /// Eliminates a live variable, whatever the size of the result, and appends
+  /// the step.
   void eliminate(unsigned variable);
 
   CostNetwork &network;

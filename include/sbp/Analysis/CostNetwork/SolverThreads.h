@@ -44,6 +44,7 @@ public:
   bool isSpeculationStopped() const { return isStopped; }
 
 private:
+  /// Starts all threads but the caller's; none if the system refuses one.
   void start();
   static bool canStart(unsigned count);
   static unsigned countCores() {

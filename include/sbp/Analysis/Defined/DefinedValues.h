@@ -15,7 +15,7 @@ namespace sbp {
 /// Checks attributes under `root` that MLIR's own verifier reads unchecked:
 /// indexing maps must be computable, the dimension of a concatenation must not
 /// be negative. Call it before MLIR's verifier. Fails, with an error emitted,
-/// at the first op with another attribute.
+/// at the first op that violates this.
 llvm::LogicalResult verifyAttributes(mlir::Operation *root);
 
 /// Checks that every structured op in `function` with static shapes has one

@@ -57,9 +57,14 @@ private:
   struct Range {
     int64_t first, last;
   };
+  /// Returns an interval that contains all values of an expression, whose
+  /// divisors are constants of at least 1, in a nest that is not empty.
   Range getRange(mlir::AffineExpr expression) const;
   bool isEmpty() const { return llvm::is_contained(extents, 0); }
+  /// Returns true if an accessed position depends on `loop`.
   bool usesLoop(unsigned loop) const;
+  /// Returns true if loops that are not in `usedLoops` yet reach every position
+  /// of `dim`, and adds them there; false for a map that is no sum of loops.
   bool coversDim(unsigned dim, llvm::SmallBitVector &usedLoops) const;
   /// Calls `visit` with every combination of the loops that `results` use
   /// (others are 0). Returns false if there are too many or `visit` returned

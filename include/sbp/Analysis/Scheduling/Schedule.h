@@ -36,7 +36,8 @@ struct ScheduledTask {
   /// Readers of storage that this task overwrites.
   llvm::SmallVector<EarlierReader, 2> after;
   /// Per firing, the firing of the same graph before whose end the simulation
-  /// does not start it, although its inputs are there. Empty: none is held.
+  /// does not start it, although its inputs are there. Firings with nullopt or
+  /// without an entry are not held.
   std::vector<std::optional<Firing>> heldUntil;
   int64_t communication = -1; ///< its number in the system; -1 for local tasks
   int64_t firings = 1;        ///< per step
@@ -88,10 +89,10 @@ struct Schedule {
 /// Simulates one step in virtual time (list scheduling): whenever a class is
 /// idle, the next task of its order starts if it is ready; else, among tasks of
 /// no group, the ready firing of the oldest micro-batch, then the first in
-/// program order. A communication starts when all its members are ready and
-/// overlaps with computation. Fails on a deadlock, with an error that names a
-/// task that never finishes and its micro-batch. Deterministic. Durations must
-/// be at least 1.
+/// program order; tasks that fire once per step go last. A communication starts
+/// when all its members are ready and overlaps with computation. Fails on a
+/// deadlock, with an error that names a task that never finishes and its
+/// micro-batch. Deterministic. Durations must be at least 1.
 llvm::Expected<Schedule> simulate(const ScheduledSystem &system);
 
 /// Returns the number of copies that each register of several tokens needs for

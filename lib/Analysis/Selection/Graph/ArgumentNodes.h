@@ -33,9 +33,14 @@ public:
   bool isRepresentative(mlir::BlockArgument argument) const;
 
 private:
+  /// Adds an argument that is the state `name`, with a port for a new name.
+  /// Fails with an error if it contradicts an earlier one.
   llvm::LogicalResult addState(mlir::BlockArgument argument,
                                mlir::StringAttr name);
+  /// Returns a port, with a variable if storage has a cost or memory counts and
+  /// no annotation fixes it. Adds the costs of storing a parameter.
   Port makePort(mlir::BlockArgument argument, bool isParameter);
+  /// Returns the list of all states that may store `argument`, never partial.
   StateLists::Id getStorages(mlir::BlockArgument argument);
 
   SelectionPrices &prices;

@@ -40,28 +40,44 @@ public:
   }
 
 private:
+  /// Adds the terms of all uses of a tensor; none for one that a source makes.
   void addUses(mlir::Value value);
   /// Makes `use`, by which a state enters micro-batches, read it as it is
   /// stored: what its readers gather is gathered in every micro-batch. Returns
   /// false for all other uses.
   bool addEntering(mlir::OpOperand &use, llvm::ArrayRef<Port> producers);
+  /// Returns true for an argument that is stored as copies on all ranks
+  /// although no annotation requests that.
   bool isCopied(mlir::BlockArgument argument, const Port &stored);
+  /// Adds the terms of one use of a copied argument: a boxing only for a reader
+  /// on other ranks.
   void addCopy(const Port &stored, const Port &reader,
                const TensorSize &tensor);
+  /// Gives the states of `reader` that need existing partial sums infinite
+  /// costs.
   void forbidCreatedPartials(const Port &reader);
+  /// Adds the terms of a group of uses and records its view.
   void addReaders(mlir::Value value, llvm::ArrayRef<Port> producers,
                   const ReaderGroup &group);
+  /// Adds the boxings to a group of one use and returns its view, which may be
+  /// the reader itself.
   Port addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
                      const Port &reader);
+  /// Adds the view of several uses with its boxings and reads, and returns it.
   Port addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
                  llvm::ArrayRef<Reader> readers);
+  /// Adds a variable with one state per entry of `states`, which are distinct.
   Port addView(llvm::ArrayRef<StateTable::Id> states);
+  /// Adds the boxings between two ends; none between a variable and itself.
   void addBoxing(const Port &from, const Port &to, const TensorSize &tensor);
   /// Returns true if one table may join all three ends.
   bool canJoin(const Port &producer, const Port &shared,
                const Reader &reader) const;
+  /// Adds the boxings from a view to one reader, with reads past the view where
+  /// canJoin allows them for all producers.
   void addRead(llvm::ArrayRef<Port> producers, const Port &shared,
                const Reader &reader, const TensorSize &tensor);
+  /// Applies `executions` times a table to the variables of `ends`.
   void addTerm(TablePool::Id table, llvm::ArrayRef<Port> ends);
 
   const SelectionGraph &graph;

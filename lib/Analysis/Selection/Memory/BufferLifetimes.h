@@ -49,8 +49,11 @@ public:
   bool isWritten(mlir::OpResult value) const;
 
 private:
+  /// Returns true if an op in another region reads `value`.
   bool leavesRegion(mlir::OpResult value) const;
+  /// Sets the regions of the ops of a function that is numbered already.
   void findRegions(mlir::func::FuncOp function);
+  /// Sets the regions of `ops`, which run on one placement, in program order.
   void cutIntoRegions(llvm::ArrayRef<mlir::Operation *> ops,
                       llvm::ArrayRef<StateUpdate> updates);
 

@@ -43,7 +43,10 @@ private:
     std::vector<Use> uses;
     bool operator<(const Op &other) const { return uses < other.uses; }
   };
+  /// Returns true if `other` can stand for `dropped` in every op.
   bool replaces(Combiner other, Combiner dropped) const;
+  /// Both return the use that a choice of the rule is; `index` is that of the
+  /// factor.
   static Use getUse(const Factor &factor, size_t index);
   static Use getUse(const AdditiveSet &additive);
 

@@ -28,14 +28,23 @@ public:
   void explain() const;
 
 private:
+  /// Returns the assigned distribution of a port, never null.
   DistributionAttr read(const Port &port) const;
+  /// Returns true if `op` belongs to no form or to a selected one.
   bool isActive(mlir::Operation *op) const;
+  /// These three add the parts of one function to `decision`; arguments come
+  /// last, since they depend on the others.
   void readOps(mlir::func::FuncOp function, Decision &decision) const;
   void readArguments(mlir::func::FuncOp function, Decision &decision) const;
   void readResults(mlir::func::FuncOp function, Decision &decision) const;
+  /// Returns the distribution that all active readers of an argument without a
+  /// storage cost require; the assigned one if they differ or it cannot be
+  /// stored.
   DistributionAttr chooseStorage(mlir::BlockArgument argument,
                                  const Decision &decision) const;
-  /// Changes `states`, a copy of the assignment, and restores it.
+  /// Returns the text of a remark on one op: its signature, the runner-up and
+  /// both costs in seconds. Changes `states`, a copy of the assignment, and
+  /// restores it.
   std::string describe(const SelectionGraph::OpNode &node,
                        std::vector<unsigned> &states) const;
 

@@ -28,6 +28,8 @@ public:
   llvm::SmallVector<ReaderGroup, 2> get(mlir::Value value);
 
 private:
+  /// Returns true for a state and for values computed from states and sources
+  /// only, at least one of them a state.
   bool dependsOnStatesAlone(mlir::Value value);
 
   llvm::DenseMap<mlir::Value, bool> known;

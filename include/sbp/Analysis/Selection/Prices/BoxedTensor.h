@@ -53,9 +53,14 @@ public:
   double getSeconds(Id from, Id to, const Topology &topology);
 
 private:
+  /// Computes and stores isEven.
   bool findEven(Id id);
+  /// Returns the pieces of a state, computed once and owned by this object.
   const Layout &getLayout(Id id);
+  /// Counts the elements that all ranks together receive, piece by piece.
   int64_t countElements(Id from, Id to);
+  /// Counts the elements in intersections of pieces that some rank holds at
+  /// both ends, each once.
   int64_t countHeld(Id from, Id to);
 
   StateTable *states;

@@ -38,7 +38,9 @@ public:
   Cost getLeast(StateTable::Id to) const;
 
 private:
+  /// Prices a pair of even states and stores the price for `pattern`.
   Cost add(uint32_t pattern, StateTable::Id from, StateTable::Id to);
+  /// Returns the price of a pair of which an end is uneven or has windows.
   Cost getUneven(StateTable::Id from, StateTable::Id to);
 
   const CostModel &model;

@@ -106,6 +106,8 @@ struct CostModel {
   double getSlowestTransfer(llvm::ArrayRef<int64_t> ranks, double bytes) const;
 
 private:
+  /// Returns the time of the plan on the links of `topology`, which must be
+  /// set, in cost units, rounded up.
   Cost getTime(BoxedTensor &tensor, StateTable::Id from,
                StateTable::Id to) const;
 };

@@ -54,6 +54,7 @@ public:
 
 private:
   static constexpr uint8_t kNone = 255;
+  /// Returns true if each digit that both ends read has one base.
   bool agreesWith(const Placement &placement, const SplitDigits &other) const;
   /// One cell of so many meets all equations between what `this` and `to` read
   /// along the axes whose bits are set.

@@ -72,7 +72,8 @@ public:
   std::optional<CellTraffic> getCellTraffic(Id from, Id to) const;
   /// Returns the id of the pair's pattern. Pairs that differ only in the names
   /// of dimensions or of axes of equal size share it: they have the same moved
-  /// fraction and number of pieces, and are free together.
+  /// fraction and number of pieces, and are free together. Ids count from 0.
+  /// Neither state may have windows.
   uint32_t getPattern(Id from, Id to) {
     const std::vector<int32_t> &row = patternRows[from];
     return to < row.size() && row[to] >= 0 ? row[to] : findPattern(from, to);
@@ -83,19 +84,25 @@ public:
   double getSeconds(Id from, Id to, int64_t bytes, const Topology &topology);
 
 private:
+  /// Returns true if boxing makes a partial sum that `from` does not have yet.
   bool createsPartials(Id from, Id to, bool isProduced) const;
+  /// Computes and stores the pattern of a pair that has none yet.
   int32_t findPattern(Id from, Id to);
   /// Returns -1 where counting does not determine the traffic.
   int32_t countPattern(Id from, Id to);
+  /// Returns the pattern of a pair for which hasKey holds.
   int32_t findPatternByKey(Id from, Id to);
+  /// Stores `number` as the pattern of a pair and returns it.
   int32_t setPattern(Id from, Id to, int32_t number);
   /// Returns the id of `state`, nothing if it was never interned.
   std::optional<Id> findState(const State &state) const;
   /// Renames dims, so that those of a state come in the order of its axes.
   using Renaming = std::array<uint8_t, 16>;
   Renaming getRenaming(Id id) const;
-  /// Returns the state's image under renaming `number`, if it is a state.
+  /// Returns the state's image under renaming `number`; nullopt if that image
+  /// was never interned.
   std::optional<Id> rename(unsigned number, Id id);
+  /// Sets the representative of a state: itself where no other serves.
   void findRepresentative(Id id);
   /// Codes of the components, a few bits per axis; empty where these do not
   /// determine the state (other orders, windows, many dimensions).
@@ -106,15 +113,22 @@ private:
   PatternMap::Key getKey(Id from, Id to) const;
   /// Returns a key that is also invariant under permutations of equal axes.
   PatternMap::Key getSortedKey(Id from, Id to) const;
+  /// Returns true if codes determine both states and their placement is one.
   bool hasKey(Id from, Id to) const {
     return states[from].placement == states[to].placement &&
            !codes[from].empty() && !codes[to].empty();
   }
+  /// Returns getSeconds of two states on one placement.
   double getSecondsInPlace(Id from, Id to, int64_t bytes,
                            const Topology &topology);
+  /// Returns a number that pairs share which take equal time for equal bytes;
+  /// negative for pairs without a key.
   int32_t getTimePattern(Id from, Id to);
+  /// Returns the pattern of any pair, found by a text of components and orders.
   int32_t getNamedPattern(Id from, Id to);
+  /// Appends a fraction and returns its index, the number of a new pattern.
   int32_t addFraction(MovedFraction fraction);
+  /// Computes the moved fraction of a pair, without a look-up of its pattern.
   MovedFraction findFraction(Id from, Id to);
 
   std::vector<Placement> placements;
