@@ -31,10 +31,11 @@ DistributionAttr getDistributionAttr(mlir::MLIRContext *context,
 /// One communication or local step: a step of a plan, or the two halves of an
 /// exchange that reduces for several ranks.
 struct BoxingMove {
-  const BoxingStep *first = nullptr;
+  const BoxingStep *first = nullptr;  ///< never null in the moves of a plan
   const BoxingStep *second = nullptr; ///< the spreading half, or null
 
   BoxingStepKind getKind() const { return first->kind; }
+  /// Both return a distribution that the plan owns: before and after the move.
   const PlacedDistribution &getFrom() const { return first->from; }
   const PlacedDistribution &getTo() const {
     return second ? second->to : first->to;

@@ -37,7 +37,9 @@ public:
   /// Returns the limit of every point in bytes; infinite without a limit.
   double getLimit() const { return limit; }
   void setLimit(double value) { limit = value; }
+  /// Returns the number of points: one more than the last point of any term.
   unsigned getNumPoints() const { return numPoints; }
+  /// Returns the terms in the order of `add`, without the dropped ones.
   const std::vector<MemoryTerm> &getTerms() const { return terms; }
   /// Returns the bytes that `assignment`, one state per variable of the
   /// network, holds at every point.

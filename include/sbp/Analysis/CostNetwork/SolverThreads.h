@@ -46,11 +46,13 @@ public:
 private:
   /// Starts all threads but the caller's; none if the system refuses one.
   void start();
+  /// Tests whether the system has room for `count` threads by starting and
+  /// ending them.
   static bool canStart(unsigned count);
   static unsigned countCores() {
     return llvm::hardware_concurrency().compute_thread_count();
   }
-  unsigned count;
+  unsigned count; ///< threads, the calling one included
   std::once_flag started;
   std::atomic<unsigned> idle = 0;
   std::atomic<bool> isStopped = false;

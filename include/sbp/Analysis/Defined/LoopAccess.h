@@ -54,6 +54,7 @@ public:
 private:
   /// The coefficients of the loops in a result; nullopt for other expressions.
   using Sum = std::optional<llvm::SmallVector<int64_t>>;
+  /// An interval of positions with both ends; clamped to 62 bits.
   struct Range {
     int64_t first, last;
   };

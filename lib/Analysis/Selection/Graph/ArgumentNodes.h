@@ -46,6 +46,7 @@ private:
   SelectionPrices &prices;
   CostNetwork &network;
   llvm::DenseMap<mlir::Value, Port> ports;
+  /// A state: the first argument that declares it, and the port of all.
   struct State {
     mlir::BlockArgument first;
     Port port;

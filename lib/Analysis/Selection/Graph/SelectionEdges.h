@@ -18,6 +18,8 @@ public:
   /// this object and receives state lists; its network is copied.
   SelectionEdges(const SelectionGraph &graph, bool joinsTriples);
 
+  /// Returns the network of nodes, views and edges. Its first variables are
+  /// those of the graph; its pool is that of the prices.
   CostNetwork &getNetwork() { return network; }
   bool getJoinsTriples() const { return joinsTriples; }
   /// The state in which several readers of a group see a value.

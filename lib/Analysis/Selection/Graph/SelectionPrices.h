@@ -70,10 +70,10 @@ public:
   /// producer moves nothing.
   TablePool::Id getReads(const Port &producer, const Port &shared,
                          const Reader &reader, const TensorSize &tensor);
-  /// Returns the table of `executions` times the costs of `table`.
+  /// Returns the table of `executions`, at least 1, times the costs of `table`.
   TablePool::Id getRepeated(TablePool::Id table, int64_t executions);
-  /// Returns the table that is 0 where both ends are in one state or the reader
-  /// is inactive, and infinite elsewhere.
+  /// Returns the table over the variables of the ends that is 0 where both are
+  /// in one state or the reader is inactive, and infinite elsewhere.
   TablePool::Id getEqualityTable(const Port &view, const Port &reader);
 
 private:

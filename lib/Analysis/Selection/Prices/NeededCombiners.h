@@ -39,6 +39,7 @@ private:
   /// The effect of one choice for an axis on operands, then results: a combiner
   /// where it makes them partial, and the factor that it splits.
   using Use = std::vector<int>;
+  /// The uses of one op, sorted; equal for ops with equal choices.
   struct Op {
     std::vector<Use> uses;
     bool operator<(const Op &other) const { return uses < other.uses; }

@@ -41,6 +41,8 @@ private:
     uint64_t mixed = (low ^ high * 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
     return mixed ^ mixed >> 29;
   }
+  /// Returns the slot of `key`, or the free one where it belongs. Requires a
+  /// free slot.
   Slot &find(Key key) {
     std::size_t mask = slots.size() - 1;
     std::size_t at = hash(key) & mask;
@@ -48,6 +50,7 @@ private:
       at = (at + 1) & mask;
     return slots[at];
   }
+  /// Makes 1024 slots, or four times as many as there are.
   void grow() {
     std::vector<Slot> before(slots.empty() ? 1024 : 4 * slots.size());
     before.swap(slots);

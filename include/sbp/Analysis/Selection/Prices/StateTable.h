@@ -57,6 +57,7 @@ public:
   const Placement &getPlacement(unsigned index) const {
     return placements[index];
   }
+  /// Returns the placement of a state, as getPlacement does.
   const Placement &getPlacementOf(Id id) const {
     return placements[states[id].placement];
   }

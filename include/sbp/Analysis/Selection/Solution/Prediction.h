@@ -21,6 +21,7 @@ struct StepPrediction {
   /// The part of the total that a rank waits on average: for a rank with more
   /// work, or while ops and boxings of other placements run.
   double idle = 0;
+  /// Returns the predicted seconds of the whole step.
   double getSeconds() const { return compute + memory + boxing + rest; }
 };
 
