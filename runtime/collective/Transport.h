@@ -21,7 +21,8 @@ public:
   /// The transport must not hold the message any more.
   virtual ~Message() = default;
   /// Reports the completion: a send's bytes may be overwritten, a receive's
-  /// bytes are there.
+  /// bytes are there. A message that fails may never report it; the loss of a
+  /// process is detected elsewhere.
   virtual void done() = 0;
 
   /// True for a send of this process to `peer`, false for a receive from it.
