@@ -13,7 +13,11 @@ namespace sbp::ptx {
 /// ParseBody.cpp. Its functions throw Failure with the line.
 class Parser {
 public:
+  /// Prepares the parsing of `text` into `module`, which should be empty. Both
+  /// must outlive the parser.
   Parser(std::string_view text, Module &module) : lexer(text), module(module) {}
+  /// Parses the whole text. Throws Failure at the first error; the module is
+  /// incomplete then. Called once.
   void run();
 
 private:
@@ -26,6 +30,8 @@ private:
   struct Symbol {
     uint64_t address = 0;
   };
+  /// The registers and labels that a pair of braces declares, by name: number
+  /// of the register, index of the instruction.
   struct Scope {
     std::map<std::string, uint32_t, std::less<>> registers;
     std::map<std::string, uint32_t, std::less<>> labels;
@@ -33,7 +39,8 @@ private:
         branches; ///< instructions whose label is not resolved yet
   };
 
-  // Declarations.
+  // Declarations. Each function begins at the current token and ends behind
+  // what it has parsed.
   void parseDirective(std::string_view word);
   void parseVariable(bool isShared, bool isExtern);
   void parseInitialiser(std::vector<uint8_t> &bytes, unsigned width);
@@ -53,6 +60,8 @@ private:
   std::vector<ParsedOperand> parseParts(size_t limit);
   ParsedOperand parseAddress();
   ParsedOperand nameOperand(std::string_view name);
+  /// Returns the number of a register of the innermost scope that declares the
+  /// name; nullopt where none does.
   std::optional<uint32_t> findRegister(std::string_view name) const;
   int64_t parseOffset();
 
@@ -62,6 +71,7 @@ private:
   std::vector<Scope> scopes;
   std::map<std::string, Symbol, std::less<>> symbols;
   std::map<SpecialRegister, uint32_t> specials;
+  /// Ends of the static shared memory and of the variables, in bytes.
   uint64_t sharedEnd = 0, sharedAlignment = 16, variableEnd = kVariableWindow;
   /// Names of dynamic shared memory, which all stand for the same address.
   std::set<std::string, std::less<>> dynamicNames;
