@@ -77,6 +77,7 @@ struct TransferOperands {
     RegisterPointer pointer;
     PlanBox box;
   };
+  /// One box and the buffers that it is combined from and written to.
   struct Transfer {
     plan::Combiner combiner;
     PlanBox box;

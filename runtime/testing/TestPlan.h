@@ -93,6 +93,7 @@ public:
   std::optional<plan::CodeInterfaceT> interface;
 
 private:
+  /// Returns a transfer between all ranks of the whole tensor of a register.
   plan::TransferT makeTransfer(plan::TransferKind kind, uint32_t reg);
   /// Appends the firings 0 to `firings` - 1 of a task to the launch list.
   void launch(uint32_t task, uint32_t firings);

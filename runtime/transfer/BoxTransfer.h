@@ -53,10 +53,12 @@ public:
     int64_t offset; ///< offset of the box's first element, in elements
     std::vector<int64_t> strides; ///< strides of the outer loops, in elements
   };
+  /// The operands, in the order of the constructor's buffers. References to
+  /// parts of the nest are valid as long as this object.
   const std::vector<Operand> &getSources() const { return sources; }
   const std::vector<Operand> &getDestinations() const { return destinations; }
-  /// Returns the extents of the outer loops, outermost first. References to
-  /// parts of the nest are valid as long as this object.
+  /// Returns the extents of the outer loops, outermost first. Empty where the
+  /// box is one run.
   const std::vector<int64_t> &getExtents() const { return extents; }
   /// Returns the number of elements of a run.
   int64_t getRunLength() const { return runLength; }

@@ -50,6 +50,7 @@ private:
     Queue *queue = nullptr; ///< queue of the last arrival
   };
 
+  /// Makes the communicator without parts and streams.
   NcclCommunicator(const Program &program, nccl::NcclWorld &nccl, Waker &waker,
                    std::unique_ptr<Communicator> inner);
   /// Creates the NCCL streams and their order of instances.

@@ -75,11 +75,18 @@ public:
   uint64_t arrived = 0, finished = 0;
 
 private:
+  /// Creates the events and binds the steps, once all members are open.
   Status bind();
+  /// Binds the collective calls of the group as one step.
   Status bindCalls();
+  /// Allocates the message memory, binds the steps of the schedule, and
+  /// releases it.
   Status bindSchedule();
+  /// Adds the step of a kernel for the transfers, none for an empty list.
   Status addTransfers(const std::vector<PlannedTransfer> &list);
+  /// Adds the step of all messages of a round, none without messages.
   void addMessages(unsigned round);
+  /// Makes one call of NCCL on `stream`.
   Status call(const NcclStep::Call &call, cuda::Stream stream,
               uint32_t firing) const;
 

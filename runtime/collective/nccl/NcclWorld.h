@@ -30,6 +30,7 @@ public:
   /// them where that fails or takes more than 5 seconds.
   ~NcclWorld();
 
+  /// The library, and the numbers of the GPUs, which this object owns.
   const Nccl &getNccl() const { return nccl; }
   const Gpus &getGpus() const { return gpus; }
   /// Returns the communicator of the set `members` that belongs to the local
@@ -49,10 +50,13 @@ public:
   /// end. No other thread calls NCCL meanwhile, and no recorded step contains
   /// calls of it.
   void abort();
+  /// Returns true after a call of `abort`.
   bool isAborted() const { return aborted; }
 
 private:
+  /// Adds the GPU to the message of a failure; a success stays one.
   Status nameGpu(uint32_t gpu, const Status &status) const;
+  /// Makes a world without communicators.
   NcclWorld(const Nccl &nccl, Gpus gpus, double timeout);
   /// Creates the communicator of all GPUs and waits until every member has
   /// joined.

@@ -44,7 +44,7 @@ struct SharedPipe {
   alignas(64) std::atomic<uint32_t> senderWaits;
   alignas(64)
       std::atomic<uint32_t> posted[tags]; ///< number of posted receives, by tag
-  alignas(64) char data[bytes];
+  alignas(64) char data[bytes];           ///< position p is at p mod `bytes`
 
   /// Writes `count` bytes at position `at`, around the end of the buffer. There
   /// must be space for them; `written` stays unchanged.

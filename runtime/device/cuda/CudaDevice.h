@@ -75,7 +75,8 @@ private:
     const plan::CodeInterfaceT *interface = nullptr;
     cuda::Module module = nullptr;
   };
-  /// A kernel: one function per launch of the region.
+  /// A kernel: one function per launch of the region. The artifact owns the
+  /// signature, the module the functions.
   struct Kernel {
     const plan::KernelSignatureT *signature = nullptr;
     std::vector<cuda::Function> functions;

@@ -56,11 +56,14 @@ public:
   /// the caller copies them: the boxes, then the pieces. There are getBytes()
   /// of them.
   std::vector<char> getImage(Address base) const;
+  /// Returns the number of boxes; a launch takes at most kMaxTransferBoxes.
   size_t countBoxes() const { return boxes.size(); }
   /// Returns the number of elements of the largest box, 0 without boxes.
   uint64_t countLargest() const { return largest; }
 
 private:
+  /// Adds the box of the inner loops at the position `index` of the outer ones,
+  /// which are unrolled.
   void addBox(const BoxTransfer &transfer, size_t elementBytes,
               const std::vector<Address> &buffers,
               const std::vector<int64_t> &index);

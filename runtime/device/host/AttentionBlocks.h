@@ -81,7 +81,7 @@ void addSeenValues(const Head<T> &head, const KeyBlock &block,
 }
 
 /// Packs the last panel of the values, where a vector load would exceed the
-/// row; does nothing for whole panels. `to` has room for
+/// row; does nothing for whole panels. `to` has the size of
 /// AttentionScratch::values.
 template <typename T>
 void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {

@@ -33,6 +33,7 @@ constexpr int kTileRows = 6; ///< x 2 vectors: 12 of 16 registers are sums
 constexpr int kWideRows = 2; ///< x 4 vectors
 #endif
 
+/// The vector of elements T, of kLanes lanes in kParts parts of 128 bits.
 template <typename T> struct Vectors {
   static constexpr int kLanes = kVectorBytes / sizeof(T);
   /// Lanes of a part of 128 bits; shuffles work within parts.
@@ -40,12 +41,14 @@ template <typename T> struct Vectors {
   static constexpr int kParts = kVectorBytes / 16;
   typedef T Vector __attribute__((vector_size(kVectorBytes)));
 };
+/// One register of elements T; operators work lane by lane.
 template <typename T> using Vector = typename Vectors<T>::Vector;
 
 /// The type in which products of T are summed.
 template <typename T> struct SumOf {
   typedef T Type;
 };
+/// The element of C for factors of type T.
 template <typename T> using Sum = typename SumOf<T>::Type;
 
 /// Two bf16 that are adjacent along k. AVX512_BF16 adds the products of both at

@@ -22,7 +22,7 @@ template <> struct Bits<float> {
   static constexpr float kLogE = 1.44269504088896341f;
   static constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;
   static constexpr float kLowest = -87.33f; ///< below this, the result is 0
-  static constexpr int kDegree = 7;
+  static constexpr int kDegree = 7;         ///< degree of the polynomial
 };
 template <> struct Bits<double> {
   typedef int64_t Lane;

@@ -53,6 +53,7 @@ public:
 private:
   /// Reads the next token.
   void advance();
+  /// Skips white space and comments, and counts lines.
   void skipSpace();
   std::string_view text;
   size_t at = 0;

@@ -76,7 +76,7 @@ public:
 private:
   const Allocation *find(uint64_t address, uint64_t bytes) const;
   std::map<uint64_t, Allocation> allocations;
-  uint64_t next, generation = 1;
+  uint64_t next, generation = 1; ///< address of the next allocation; changes
   std::mutex atomics;
 };
 

@@ -30,9 +30,9 @@ struct ParsedInstruction {
   ParsedOperand guard;
   std::vector<ParsedOperand> operands;
   unsigned numDestinations = 0; ///< operands that are written; they come first
-  bool readsDestinations = false; ///< true where these are read as well
-  std::string label;              ///< label of a branch
-  uint32_t target = kNoInstruction;
+  bool readsDestinations = false;   ///< true where these are read as well
+  std::string label;                ///< label of a branch
+  uint32_t target = kNoInstruction; ///< index of the instruction of `label`
   uint32_t line = 0;
 
   /// Returns true where one of the parts of the name is `part`.

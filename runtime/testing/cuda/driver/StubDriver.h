@@ -52,7 +52,7 @@ struct Settings {
 /// A piece of work of a stream.
 struct Work {
   std::function<bool()> isReady; ///< null where the work may run at once
-  std::function<Status()> run;
+  std::function<Status()> run;   ///< a failure is an error of the device
 };
 
 struct Capture;
@@ -98,6 +98,7 @@ struct Stream {
 /// The work recorded during a capture, and the graph that results from it: one
 /// sequence per stream, ordered among each other by markers alone.
 struct Capture {
+  /// A piece of work, or a record of or wait for the event of a marker.
   struct Op {
     enum Kind { Run, Record, Wait } kind;
     Work work;
@@ -123,6 +124,7 @@ struct Module {
   Device *device;
   ptx::Machine machine;
   std::map<std::string, std::unique_ptr<struct Function>> functions;
+  /// Makes a module without code.
   explicit Module(Device &device);
 };
 
@@ -136,6 +138,7 @@ struct Function {
 /// A GPU, which is also its primary context. The driver owns it for the rest of
 /// the process.
 struct Device {
+  /// Makes GPU `number` with an empty memory at addresses of its own.
   explicit Device(int number)
       : number(number), memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {
   }

@@ -134,6 +134,7 @@ private:
   unsigned queriesUntilReady = 2; ///< queries that return kInProgress
   /// A token whose use count is the number of captured groups of calls.
   std::shared_ptr<int> captured = std::make_shared<int>();
+  /// Groups of calls that are on no stream yet.
   std::vector<std::function<void()>> deferred;
   uint64_t collectives = 0,
            splits = 0; ///< numbers of executed collectives and splits
@@ -142,6 +143,7 @@ private:
   /// Names of the messages that this member posted in the last two groups with
   /// collectives.
   std::vector<std::string> lastPosted, previousPosted;
+  /// A split in progress.
   struct Split {
     uint64_t number;
     int color;
