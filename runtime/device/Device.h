@@ -107,7 +107,7 @@ public:
 /// An in-order queue of work of one rank, like a stream in CUDA. `issue` may
 /// return before the work is done; later failures are returned by `query`.
 /// Functions fail where the device does, which loses the rank. The queue is
-/// destroyed before its device, without work in flight.
+/// destroyed before its device.
 class Queue {
 public:
   virtual ~Queue() = default;
@@ -148,7 +148,8 @@ public:
 
 /// A device of this process. Functions that create something are called by one
 /// thread at a time while an entry is prepared; the caller owns the results.
-/// Failures are user errors with the cause.
+/// Failures are user errors with the cause; those of `query` and `measure` lose
+/// the rank.
 class Device {
 public:
   virtual ~Device() = default;

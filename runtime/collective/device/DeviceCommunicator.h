@@ -17,7 +17,8 @@
 
 namespace sbp {
 
-/// A layered communicator for ranks on one device of this process.
+/// A layered communicator for ranks on one device of this process. It counts no
+/// sent bytes, nor those of the inner communicator.
 class DeviceCommunicator final : public Communicator {
 public:
   /// Returns the device of a rank of this process.

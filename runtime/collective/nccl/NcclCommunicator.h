@@ -16,7 +16,8 @@
 namespace sbp {
 
 /// A layered communicator over NCCL. Channels are used as Communicator.h
-/// requires.
+/// requires. Sent bytes, its own and those of the inner communicator, are not
+/// counted.
 class NcclCommunicator final : public Communicator {
 public:
   /// Prepares the communications of an entry of a verified plan and takes
