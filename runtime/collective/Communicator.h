@@ -21,26 +21,32 @@ struct ChannelRegisters {
   std::optional<RegisterPointer> input, output;
 };
 
-/// Performs the communications of one entry for the ranks of this process.
-/// Failures of a call lose the rank.
+/// Performs the communications of one entry for the ranks of this process. A
+/// failure of any call loses the rank. The communicator owns its channels,
+/// which live as long as it does.
 class Communicator {
 public:
   virtual ~Communicator() = default;
 
   /// Opens the channel of a rank of this process in a communication of the
-  /// entry and returns its number. Called before the first step; the
-  /// communicator keeps a copy of `registers`.
+  /// entry and returns its number. Each channel is opened once, before the
+  /// first step. The communicator keeps a copy of `registers`, whose memory
+  /// must outlive it. Fails where transfers or events cannot be created on the
+  /// rank's device.
   virtual Result<uint32_t> open(uint32_t communication, uint32_t rank,
                                 const ChannelRegisters &registers) = 0;
   /// Announces the next instance: once the work issued on `queue` so far is
   /// done, the rank's piece is in `in` and `out` may be written. A pointer is
   /// null where the rank has no such piece. Both buffers belong to the
-  /// communicator until `progress` reports the completion.
+  /// communicator until `progress` reports the completion; `queue` must live
+  /// until then as well.
   virtual Status arrive(uint32_t channel, const void *in, void *out,
                         Queue &queue) = 0;
   /// Makes progress with the announced instance. Returns true once the work
-  /// that `queue` issues from here on may use both buffers. Where it returns
-  /// false, the communicator wakes the rank later.
+  /// that `queue` issues from here on may use both buffers; the next `arrive`
+  /// may follow then. Where it returns false, the communicator wakes the rank
+  /// later, and the rank calls again. Fails where the device or another process
+  /// has failed.
   virtual Result<bool> progress(uint32_t channel) = 0;
   /// Returns true where all open channels work by events and queues alone, so
   /// that steps can be recorded as graphs.
@@ -48,8 +54,8 @@ public:
   /// Cancels all instances: no value is sent or written any more, and waiting
   /// ranks are not woken. Any thread may call it, more than once.
   virtual void abort() {}
-  /// Returns the bytes sent to other processes since the start. Called between
-  /// steps.
+  /// Returns the bytes sent to other processes since the start. Zero for a
+  /// communicator that does not count them. Called between steps.
   virtual uint64_t countSentBytes() const { return 0; }
 };
 

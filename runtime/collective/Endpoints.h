@@ -16,10 +16,12 @@
 namespace sbp {
 
 /// The endpoints and open channels of a layered communicator. `Channel` is its
-/// state of one channel. Channels are opened and used as Communicator.h
-/// requires.
+/// state of one channel. Channel numbers are indices into the list of open
+/// channels; every function that takes one requires a number that `open`
+/// returned. Threads use the object as Communicator.h requires.
 template <typename Channel> class Endpoints {
 public:
+  /// Takes ownership of `inner`, which must not be null.
   explicit Endpoints(std::unique_ptr<Communicator> inner)
       : inner(std::move(inner)) {}
 
@@ -29,17 +31,22 @@ public:
   void add(uint32_t communication, uint32_t rank, Channel channel) {
     endpoints.insert_or_assign({communication, rank}, std::move(channel));
   }
-  /// Returns the initial state of an endpoint that was added.
+  /// Returns the initial state of an endpoint, which must have been added. The
+  /// reference is valid as long as this object.
   const Channel &at(uint32_t communication, uint32_t rank) const {
     return endpoints.at({communication, rank});
   }
 
-  /// An open channel: its number, and its state, which is null where the inner
-  /// communicator serves it.
+  /// The result of `open`: the number of the channel, and its state, which is
+  /// null where the inner communicator serves it. The pointer is valid until
+  /// the next `open`.
   struct Opening {
     uint32_t number;
     Channel *own;
   };
+  /// Opens the channel of a rank: with a copy of the endpoint's initial state
+  /// where one was added, else in the inner communicator. Fails where that one
+  /// does.
   Result<Opening> open(uint32_t communication, uint32_t rank,
                        const ChannelRegisters &registers) {
     uint32_t number = channels.size();
@@ -58,17 +65,20 @@ public:
     std::optional<Channel> &own = channels[number].own;
     return own ? &*own : nullptr;
   }
-  /// Forwards an arrival to the inner communicator.
+  /// Forwards an arrival to the inner communicator and returns its status. The
+  /// inner communicator must serve the channel.
   Status arriveInner(uint32_t number, const void *in, void *out, Queue &queue) {
     return inner->arrive(channels[number].inner, in, out, queue);
   }
-  /// Forwards a call of `progress` to the inner communicator.
+  /// Forwards a call of `progress` for a channel that the inner communicator
+  /// serves, and returns its result.
   Result<bool> progressInner(uint32_t number) {
     return inner->progress(channels[number].inner);
   }
   /// Returns true where every channel works by events and queues alone: the own
   /// ones do, and the inner communicator serves none or does as well.
   bool areOnQueues() const { return !usesInner || inner->isOnQueues(); }
+  /// Returns the inner communicator, which this object owns.
   Communicator &getInner() { return *inner; }
 
 private:

@@ -16,14 +16,15 @@
 namespace sbp {
 
 /// A loaded kernel. The device defines the meaning of the pointer and owns its
-/// target.
+/// target, which lives as long as the device.
 struct KernelHandle {
   void *function = nullptr;
 };
 
 /// The copies of a register as seen by a task that fires `firings` times per
 /// step. The register has `tokens` values per step, and token t lies in copy t
-/// mod `copies`.
+/// mod `copies`. Copies are `stride` bytes apart from `base` on, an address of
+/// the device, which owns the memory.
 struct RegisterPointer {
   char *base = nullptr;
   uint64_t stride = 0;
@@ -33,10 +34,12 @@ struct RegisterPointer {
   uint32_t copyAt(uint32_t firing) const {
     return uint32_t(uint64_t(firing) * tokens / firings % copies);
   }
+  /// Returns the address of the copy that a firing of the step uses.
   void *at(uint32_t firing) const { return base + copyAt(firing) * stride; }
 };
 
-/// The operands of a kernel in the memory of its device.
+/// The operands of a kernel in the memory of its device, in the order of its
+/// signature. `scratch` is null for a kernel without scratch memory.
 struct KernelOperands {
   std::vector<RegisterPointer> inputs, outputs;
   void *scratch = nullptr;
@@ -46,14 +49,16 @@ struct KernelOperands {
   std::vector<uint32_t> microBatchParameters;
 };
 
-/// One form of a code segment, for example PTX or a cubin.
+/// One form of a code segment, for example PTX or a cubin. Description and
+/// bytes belong to the loaded artifact.
 struct CodeForm {
   const plan::CodeT *description;
   artifact::Bytes blob;
 };
 
 /// A module of code, of which a device loads one form. Kernels refer to the
-/// index of the first form.
+/// index of the first form. `interface` belongs to the loaded artifact and is
+/// never null.
 struct CodeModule {
   uint32_t index; ///< index of the first form in the artifact
   const plan::CodeInterfaceT *interface;
@@ -66,10 +71,13 @@ struct CodeModule {
 /// identity. The transfers are independent of each other and may run in any
 /// order.
 struct TransferOperands {
+  /// A register, and the box of the tensor that it holds densely in row-major
+  /// order.
   struct Buffer {
     RegisterPointer pointer;
     PlanBox box;
   };
+  /// One box and the buffers that it is combined from and written to.
   struct Transfer {
     plan::Combiner combiner;
     PlanBox box;
@@ -81,14 +89,16 @@ struct TransferOperands {
 };
 
 /// A kernel or a set of transfers bound to its operands; the unit of work of a
-/// queue.
+/// queue. The caller owns it and destroys it before the device, when no queue
+/// has work of it any more.
 class BoundKernel {
 public:
   virtual ~BoundKernel() = default;
 };
 
 /// A point in the order of a queue's work, like an event in CUDA. It may be
-/// recorded again once every wait for the last recording is issued.
+/// recorded again once every wait for the last recording is issued. The caller
+/// owns it and destroys it before the device.
 class DeviceEvent {
 public:
   virtual ~DeviceEvent() = default;
@@ -96,14 +106,18 @@ public:
 
 /// An in-order queue of work of one rank, like a stream in CUDA. `issue` may
 /// return before the work is done; later failures are returned by `query`.
+/// Functions fail where the device does, which loses the rank. The queue is
+/// destroyed before its device.
 class Queue {
 public:
   virtual ~Queue() = default;
 
-  /// Issues a kernel for a firing. The kernel outlives the queue's work.
+  /// Issues a kernel for a firing, numbered from 0 in its step. The kernel must
+  /// outlive the queue's work.
   virtual Status issue(BoundKernel &kernel, uint32_t firing) = 0;
-  /// Copies between device and host memory. The host memory must stay valid and
-  /// unchanged until the copy is done.
+  /// Issues a copy of `bytes` bytes from host memory to device memory, or back.
+  /// The host memory must stay valid until the copy is done; that of `copyIn`
+  /// stays unchanged until then.
   virtual Status copyIn(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status copyOut(void *host, const void *device, uint64_t bytes) = 0;
   /// Records `event`: it is reached when all work issued so far is done.
@@ -112,7 +126,8 @@ public:
   /// event belongs to the same device and was recorded on any of its queues.
   virtual Status wait(DeviceEvent &event) = 0;
   /// Returns true where an event that was recorded on this queue is reached;
-  /// otherwise the rank is woken later.
+  /// otherwise the rank is woken later, and repeats the query. Fails where
+  /// earlier work of the queue has failed.
   virtual Result<bool> query(DeviceEvent &event) = 0;
 
   /// Begins to record work into a graph instead of executing it: the work of
@@ -124,14 +139,17 @@ public:
     return userError("this device cannot record graphs");
   }
   /// Ends the recording and returns the graph, which can be issued any number
-  /// of times.
+  /// of times. Fails where the recorded queues are not joined or the device
+  /// cannot record graphs; the recording has ended in this case as well.
   virtual Result<std::unique_ptr<BoundKernel>> endGraph() {
     return userError("this device cannot record graphs");
   }
 };
 
 /// A device of this process. Functions that create something are called by one
-/// thread at a time while an entry is prepared.
+/// thread at a time while an entry is prepared; the caller owns the results.
+/// Failures are user errors with the cause; those of `query` and `measure` lose
+/// the rank.
 class Device {
 public:
   virtual ~Device() = default;
@@ -145,33 +163,37 @@ public:
   /// never null. The device frees them in its destructor. Fails where there is
   /// not enough memory.
   virtual Result<void *> allocate(uint64_t bytes) = 0;
-  /// Makes host memory readable for kernels: the same address where the device
-  /// can read it, else a copy. The host memory outlives the device and is not
-  /// written.
+  /// Makes host memory readable for kernels: returns the same address where the
+  /// device can read it, else that of a copy, which the device owns. The host
+  /// memory must outlive the device and is not written. Fails where there is
+  /// not enough device memory.
   virtual Result<void *> share(const void *host, uint64_t bytes) = 0;
-  /// Copies between device and host memory synchronously. No queue accesses the
-  /// device memory meanwhile.
+  /// Copies `bytes` bytes from host to device memory, or back, synchronously.
+  /// No queue accesses the device memory meanwhile. Nothing is copied for 0
+  /// bytes.
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status read(void *host, const void *device, uint64_t bytes) = 0;
 
   /// Loads a module in the best form that the device can run. Called once per
-  /// module; what `module` points to outlives the device. Fails where no form
-  /// fits.
+  /// module; the artifact to which `module` points must outlive the device.
+  /// Fails where no form fits.
   virtual Status loadCode(const CodeModule &module) = 0;
-  /// Finds a kernel by the index of its module and its symbol. Fails where
-  /// there is none.
+  /// Finds a kernel by the index of its module, which is loaded already, and
+  /// its symbol. Fails where the code has no such function.
   virtual Result<KernelHandle> findKernel(uint32_t code,
                                           const std::string &symbol) = 0;
 
-  /// Binds a kernel to its operands.
+  /// Binds a kernel of this device to its operands, whose memory must outlive
+  /// the result.
   virtual Result<std::unique_ptr<BoundKernel>>
   bind(KernelHandle kernel, KernelOperands operands) = 0;
-  /// Binds a set of transfers. The code that contains the device's transfer
-  /// functions is loaded already.
+  /// Binds a set of transfers between registers of this device. The code that
+  /// contains the device's transfer functions is loaded already; a device that
+  /// needs such functions fails where one is missing. `operands` is not kept.
   virtual Result<std::unique_ptr<BoundKernel>>
   bindTransfers(const TransferOperands &operands) = 0;
   /// Creates a queue of a rank. The queue wakes the rank after `query` has
-  /// found an event not reached; `waker` outlives it.
+  /// found an event not reached; `waker` must outlive it.
   virtual Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
                                                      Waker &waker) = 0;
   /// Creates an event that any queue of this device may record.
@@ -184,8 +206,8 @@ public:
   virtual Result<std::unique_ptr<DeviceEvent>> createTimedEvent() {
     return createEvent();
   }
-  /// Returns the nanoseconds between two timed events, both of which are
-  /// reached. Zero on a device without timed events.
+  /// Returns the time in nanoseconds between two timed events, both of which
+  /// are reached. Zero on a device without timed events.
   virtual Result<int64_t> measure(DeviceEvent &, DeviceEvent &) { return 0; }
 };
 

@@ -18,19 +18,23 @@
 
 namespace sbp::testing {
 
-/// The device. A mutex serialises all calls.
+/// The device. A mutex serialises accesses of memory, queues and events; code
+/// is loaded and bound by one thread at a time, as Device.h requires.
 class AsyncDevice final : public Device {
 public:
   /// Makes a device with the interleaving of `seed`. `code` loads and binds
-  /// kernels, which run on the host; it outlives the device.
+  /// kernels, which run on the host; it must be a host device and outlive this
+  /// one.
   AsyncDevice(Device &code, uint64_t seed) : code(code), random(seed) {}
   /// Unmaps all memory. Queues are destroyed before; work that they still hold
   /// is not run.
   ~AsyncDevice() override;
 
-  /// Makes the n-th wait of all queues, counted from 0, have no effect.
+  /// Makes the n-th wait of all queues, counted from 0, have no effect. Called
+  /// before the first one.
   void dropWait(uint64_t n) { dropped = n; }
-  /// Returns the number of waits so far.
+  /// Returns the number of waits so far, a dropped one included. Called while
+  /// no queue is used.
   uint64_t countWaits() const { return waits; }
 
   bool isHost() const override { return false; }
@@ -52,11 +56,13 @@ public:
   Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
                                              Waker &waker) override;
   Result<std::unique_ptr<DeviceEvent>> createEvent() override;
+  /// Runs no work, unlike a query of a queue.
   Result<bool> query(DeviceEvent &event) override;
 
 private:
   struct AsyncEvent;
   class AsyncQueue;
+  /// A piece of work of a queue.
   struct Work {
     std::function<bool()> isReady; ///< null for work without a condition
     std::function<void()> run;
@@ -68,7 +74,8 @@ private:
     uint64_t bytes;
   };
 
-  /// Returns the accessible address of device memory, null for null.
+  /// Returns the accessible address of device memory, null for null. The
+  /// address must be in an allocation.
   char *translate(const void *device) const;
   /// Returns the pointer with an accessible base.
   RegisterPointer translate(RegisterPointer pointer) const;

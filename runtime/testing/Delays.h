@@ -15,11 +15,12 @@
 
 namespace sbp::testing {
 
-/// The delays of one queue or channel: from zero to a bound that is drawn for
-/// all of them, so that some queues and channels are always late.
+/// The delays of one queue or channel: at least zero and below a bound that is
+/// drawn for all of them, so that some queues and channels are always late. One
+/// thread at a time uses it.
 class Delays {
 public:
-  /// Draws the bound: 0, 50 or 400 microseconds.
+  /// Draws the bound for queue or channel `number`: 0, 50 or 400 microseconds.
   Delays(uint64_t seed, uint32_t number);
   /// Blocks the calling thread for the next delay.
   void wait();
@@ -29,10 +30,12 @@ private:
   uint32_t bound; ///< in microseconds
 };
 
-/// A device that works synchronously, whose queues issue kernels late. All
-/// calls are forwarded to `inner`, which outlives the device.
+/// A device whose queues block before they issue a kernel. All calls are
+/// forwarded to `inner`, which must outlive the device; it has no timed events
+/// and records no graphs.
 class DelayedDevice final : public Device {
 public:
+  /// Gives the queues, in the order of their creation, the delays of `seed`.
   DelayedDevice(Device &inner, uint64_t seed) : inner(inner), seed(seed) {}
 
   bool isHost() const override { return inner.isHost(); }
@@ -77,9 +80,10 @@ private:
 };
 
 /// A communicator at which ranks arrive late, and whose transfers are reported
-/// as complete after a delay.
+/// as complete after a delay. Both delays block the calling worker.
 class DelayedCommunicator final : public Communicator {
 public:
+  /// Takes ownership of `inner`, whose channels get the delays of `seed`.
   DelayedCommunicator(std::unique_ptr<Communicator> inner, uint64_t seed)
       : inner(std::move(inner)), seed(seed) {}
 

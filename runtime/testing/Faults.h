@@ -15,14 +15,18 @@
 namespace sbp::testing {
 
 /// A device on which call number `failingCall` (from 0), counted over the
-/// device and its queues, fails. With `isStuck` it never returns instead.
+/// device and its queues, fails with a user error. With `isStuck` it never
+/// returns instead. Calls of isHost and of the device's own `query` are not
+/// counted. It has no timed events and records no graphs.
 class FaultyDevice final : public Device {
 public:
+  /// Takes ownership of `inner`. No call fails for a number that is never
+  /// reached.
   FaultyDevice(std::unique_ptr<Device> inner, uint64_t failingCall,
                bool isStuck = false)
       : inner(std::move(inner)), failingCall(failingCall), isStuck(isStuck) {}
 
-  /// Returns the number of calls so far.
+  /// Returns the number of calls so far. Any thread may call it.
   uint64_t countCalls() const { return calls; }
 
   bool isHost() const override { return inner->isHost(); }
@@ -44,8 +48,9 @@ public:
     return inner->query(event);
   }
 
-  /// Counts a call of the device or of one of its queues and returns its fault.
-  /// `call` names it in the message.
+  /// Counts a call of the device or of one of its queues and returns its fault,
+  /// a success for all other calls. `call` names it in the message. Any thread
+  /// may call it.
   Status count(const char *call);
 
 private:
@@ -57,20 +62,24 @@ private:
 
 /// The fault of a communicator. Error, Lost and Late happen at the n-th
 /// arrival; ErrorOfCall at the n-th call, which counts opened channels,
-/// arrivals, and the first `progress` after each arrival.
+/// arrivals, and the first `progress` after each arrival. Both are counted from
+/// 0.
 enum class CommunicatorFault { Error, ErrorOfCall, Lost, Late };
 
-/// Counters of the calls of one or several communicators.
+/// Counters of the calls of one or several communicators, which any thread may
+/// read.
 struct CommunicatorCalls {
   std::atomic<uint64_t> arrivals{0}, all{0};
 };
 
-/// A communicator with one fault. Error: the call fails. Lost: the rank never
-/// arrives, as if it had died. Late: it arrives 20 ms after the others.
+/// A communicator with one fault. Error: the call fails and loses the rank.
+/// Lost: the rank never arrives, as if it had died. Late: the call blocks for
+/// 20 ms before the rank arrives. Sent bytes are not counted.
 class FaultyCommunicator final : public Communicator {
 public:
-  /// Wraps `inner`. `counts`, if not null, counts the calls and outlives the
-  /// communicator.
+  /// Takes ownership of `inner`; the fault happens at call or arrival
+  /// `failing`. `counts`, if not null, counts the calls and must outlive the
+  /// communicator. Communicators that share it count together.
   FaultyCommunicator(std::unique_ptr<Communicator> inner,
                      CommunicatorFault fault, uint64_t failing,
                      CommunicatorCalls *counts = nullptr)
@@ -87,6 +96,7 @@ public:
   void abort() override { inner->abort(); }
 
 private:
+  /// Counts a call and returns its fault, if it is an ErrorOfCall.
   Status countCall();
 
   std::unique_ptr<Communicator> inner;
@@ -95,7 +105,7 @@ private:
   CommunicatorCalls own, &counts;
   /// True from an arrival of the channel until its first `progress`.
   std::map<uint32_t, std::atomic<bool>> arrived;
-  std::atomic<int64_t> lostChannel{-1};
+  std::atomic<int64_t> lostChannel{-1}; ///< -1 for none
 };
 
 } // namespace sbp::testing

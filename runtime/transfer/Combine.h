@@ -6,8 +6,10 @@
 
 namespace sbp {
 
-/// The functions of a combiner on arrays of one dtype. f16 and bf16 are
-/// accumulated in f32 and rounded once, whatever the number of ranks.
+/// The functions of a combiner on arrays of `count` elements of one dtype. f16
+/// and bf16 are accumulated in f32 and rounded once, whatever the number of
+/// ranks. `load` sets accumulators to a source, `combine` combines a further
+/// one into them, and `store` writes them to a destination.
 struct CombineFunctions {
   /// The largest size of an accumulator's element, in bytes.
   static constexpr size_t maximalWidth = 8;
@@ -21,7 +23,7 @@ struct CombineFunctions {
 };
 
 /// Returns the functions of a combiner; all of them are null where it is not
-/// defined for the type.
+/// defined for the type. Any thread may call it.
 CombineFunctions getCombineFunctions(plan::Combiner combiner, plan::DType type);
 
 } // namespace sbp

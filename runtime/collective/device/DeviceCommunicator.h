@@ -17,13 +17,16 @@
 
 namespace sbp {
 
-/// A layered communicator for ranks on one device of this process.
+/// A layered communicator for ranks on one device of this process. It counts no
+/// sent bytes, nor those of the inner communicator.
 class DeviceCommunicator final : public Communicator {
 public:
+  /// Returns the device of a rank of this process.
   using DeviceOf = std::function<Device &(uint32_t rank)>;
-  /// Prepares the communications of an entry of a verified plan. `deviceOf`
-  /// returns the device of a rank of this process; devices and `waker` outlive
-  /// the communicator.
+  /// Prepares the communications of an entry of a verified plan and takes
+  /// ownership of `inner`. `deviceOf` is called for ranks of this process, in
+  /// the constructor alone. Devices and `waker` must outlive the communicator;
+  /// the program is not kept.
   DeviceCommunicator(const Program &program, uint32_t entry,
                      const LocalWorld &world, const DeviceOf &deviceOf,
                      Waker &waker, std::unique_ptr<Communicator> inner);
@@ -39,6 +42,8 @@ public:
 
 private:
   struct Group;
+  /// A member of a group, its current instance, and the queue of its last
+  /// arrival.
   struct Channel {
     Group *group;
     uint32_t member;
@@ -46,12 +51,16 @@ private:
     Queue *queue = nullptr;
   };
 
+  /// Adds the groups of a communication whose ranks all lie on one asynchronous
+  /// device of this process, and one for each such rank without transfers.
   void addCommunication(const Program &program, uint32_t index,
                         const CommunicationPattern &pattern,
                         const LocalWorld &world, const DeviceOf &deviceOf);
-  /// Binds the transfers of a group once all of its channels are open.
+  /// Binds the transfers of a group and creates its events, once all of its
+  /// channels are open. Fails where the device does.
   static Status bind(Group &group);
-  /// Issues the transfers of an instance on the queue of the last member.
+  /// Issues the transfers of an instance on the queue of the last member,
+  /// behind waits for the arrivals of all others.
   Status issue(Group &group, uint32_t member, uint64_t instance, Queue &queue);
 
   Waker &waker;

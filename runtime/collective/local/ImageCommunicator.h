@@ -17,9 +17,12 @@ namespace sbp {
 /// The layered communicator over host copies (images) of device buffers.
 class ImageCommunicator final : public Communicator {
 public:
+  /// Returns the device of a rank of this process, a host device for a host
+  /// rank.
   using DeviceOf = std::function<Device &(uint32_t rank)>;
-  /// The program and the devices that `deviceOf` returns outlive the
-  /// communicator.
+  /// Takes ownership of `inner`, which serves all channels. `deviceOf` is
+  /// called by `open`. The program and the devices that it returns must outlive
+  /// the communicator.
   ImageCommunicator(const Program &program, DeviceOf deviceOf,
                     std::unique_ptr<Communicator> inner)
       : program(program), patterns(program), deviceOf(std::move(deviceOf)),
@@ -36,16 +39,18 @@ public:
 private:
   /// The buffers of a channel and the state of its current instance.
   struct Channel {
-    uint32_t inner;
-    std::vector<char> in, out; ///< `out` is empty for an operation in place
+    uint32_t inner;            ///< number of the channel in `inner`
+    std::vector<char> in, out; ///< images; `out` is empty for one in place
     std::unique_ptr<DeviceEvent> event; ///< null for a rank of the host
-    uint64_t outBytes = 0;
+    uint64_t outBytes = 0;              ///< size of the output, 0 without one
     bool hasIn = false, hasOut = false, isInPlace = false;
     // The current instance.
-    void *target = nullptr;
+    void *target = nullptr; ///< output on the device; null without one
     Queue *queue = nullptr;
     bool arrived = false; ///< true once the inner communicator has the arrival
 
+    /// Returns the image that the output is read from: that of the input for an
+    /// operation in place.
     char *getOut() { return isInPlace ? in.data() : out.data(); }
   };
 

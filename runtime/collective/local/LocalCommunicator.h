@@ -22,8 +22,9 @@ namespace sbp {
 /// Communicator.h requires.
 class LocalCommunicator final : public Communicator {
 public:
-  /// Prepares the communications of an entry of a verified plan. Groups with
-  /// ranks of other processes are left out. `waker` outlives the communicator.
+  /// Prepares the communications of an entry of a verified plan, which is not
+  /// kept. Groups with ranks of other processes are left out: `open` must not
+  /// be called for them. `waker` must outlive the communicator.
   LocalCommunicator(const Program &program, uint32_t entry,
                     const LocalWorld &world, Waker &waker);
 
@@ -43,10 +44,11 @@ private:
   struct GroupPlan {
     std::vector<uint32_t> ranks;
     std::vector<BoxTransfer> transfers;
-    int64_t bytes = 0;
+    int64_t bytes = 0; ///< bytes read and written by all transfers
   };
   /// The prepared form of a communication pattern.
   struct PatternPlan {
+    /// The group of a rank and its index in it.
     struct Endpoint {
       uint32_t group, member;
     };
@@ -58,6 +60,7 @@ private:
   /// A group in one communication: the rendezvous of its instances. `in` and
   /// `out` hold the members' buffers of the current instance.
   struct Group {
+    /// The plan must outlive the group.
     explicit Group(const GroupPlan &plan)
         : plan(plan), in(plan.ranks.size()), out(plan.ranks.size()) {}
 
@@ -74,7 +77,7 @@ private:
     Group *group;
     uint32_t member;
     uint64_t instance = 0;
-    bool shareDone = false;
+    bool shareDone = false; ///< true once its share of the instance is done
   };
 
   /// The channels of a communication: consecutive, in the order of the plan's
@@ -84,15 +87,17 @@ private:
     uint32_t firstChannel;
   };
 
-  /// Prepares the groups and transfers of a communication pattern.
+  /// Sets `result` to the groups and transfers of a communication pattern.
   void planPattern(const Program &program, const CommunicationPattern &pattern,
                    const LocalWorld &world, PatternPlan &result);
   /// Adds the groups and channels of one communication of a pattern.
   void addCommunication(uint32_t index, uint32_t pattern);
-  /// Executes one member's share of the transfers of an instance.
+  /// Executes one member's share of the transfers of an instance. The shares of
+  /// all members together are the whole instance.
   void executeShare(Group &group, uint32_t member);
   /// Marks an instance as finished and wakes the other members.
   void finish(Group &group, uint64_t instance, uint32_t member);
+  /// Wakes all ranks of a group except that of `member`.
   void wakeOthers(const Group &group, uint32_t member);
 
   Waker &waker;

@@ -10,9 +10,11 @@
 
 namespace sbp {
 
-/// Executes this process's part of a finished schedule and returns when it is
-/// done. `registers` holds the input and output buffer of the i-th rank of the
-/// schedule at 2 i and 2 i + 1; null where it has none.
+/// Executes this process's part of a finished schedule with tags 0 and 1, and
+/// blocks until all its messages are done. `registers` holds the input and
+/// output buffer of the i-th rank of the schedule at 2 i and 2 i + 1, null
+/// where it has none; the caller owns them. No other messages with these tags
+/// are in flight.
 void runExchange(const HostSchedule &schedule, Transport &transport,
                  const std::vector<char *> &registers);
 

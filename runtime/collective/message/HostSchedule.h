@@ -13,8 +13,9 @@ namespace sbp {
 /// read-only after `finish`.
 class HostSchedule {
 public:
-  /// Makes an empty schedule of this process's ranks `localRanks` of a group.
-  /// `world` outlives it.
+  /// Makes an empty schedule of this process's ranks `localRanks` of a group,
+  /// in ascending order. `world` must outlive it. Boxes are added through
+  /// `schedule`.
   HostSchedule(const LocalWorld &world, plan::DType dtype,
                std::vector<uint32_t> localRanks)
       : schedule({world.getProcess(),
@@ -25,23 +26,28 @@ public:
   /// may be added afterwards.
   void finish();
 
-  /// Returns the memory of a message. Null where the message is sent from or
-  /// received in a register.
+  /// Returns the memory of a message of `schedule`, which this object owns.
+  /// Null where the message is sent from or received in a register. Called
+  /// after `finish`.
   char *find(const PlannedMessage &message) const {
     return message.registerBuffer ? nullptr : base + message.offset;
   }
-  /// Returns the address of every buffer, null for the ranks' registers.
+  /// Returns the address of every buffer that transfers name, null for the
+  /// ranks' registers. The memory belongs to this object. Called after
+  /// `finish`.
   std::vector<char *> getBuffers() const;
 
+  /// The messages, and the transfers as they are planned.
   Schedule schedule;
   std::vector<BoxTransfer> pack, local, combine,
       unpack; ///< the schedule's transfers, compiled
 
 private:
+  /// Returns the transfers of `list` in executable form.
   std::vector<BoxTransfer> compile(const std::vector<PlannedTransfer> &list);
 
   std::unique_ptr<char[]> memory;
-  char *base = nullptr;
+  char *base = nullptr; ///< first 64-byte boundary in `memory`
 };
 
 } // namespace sbp

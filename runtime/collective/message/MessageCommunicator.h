@@ -20,9 +20,9 @@ namespace sbp {
 class MessageCommunicator final : public Communicator {
 public:
   /// Prepares the communications of an entry of a verified plan. `transport`
-  /// connects the processes of `world`; it and `waker` outlive the
-  /// communicator. Fails where the groups need more tags than the transport
-  /// has.
+  /// connects the processes of `world`. Both, and `waker`, must outlive the
+  /// communicator; the program is not kept. Fails with a user error where the
+  /// groups need more tags than the transport has.
   static Result<std::unique_ptr<Communicator>>
   create(const Program &program, uint32_t entry, const LocalWorld &world,
          Transport &transport, Waker &waker);
@@ -33,6 +33,7 @@ public:
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Result<bool> progress(uint32_t channel) override;
+  /// Counts the bytes of the messages of all begun instances.
   uint64_t countSentBytes() const override { return sentBytes; }
 
 private:
@@ -44,6 +45,8 @@ private:
     uint64_t instance = 0;
   };
 
+  /// Makes the communicator without the groups that need messages; `create`
+  /// adds them.
   MessageCommunicator(const Program &program, uint32_t entry,
                       const LocalWorld &world, Transport &transport,
                       Waker &waker);
@@ -63,8 +66,8 @@ private:
   Waker &waker;
   std::vector<std::unique_ptr<Group>> groups;
   Endpoints<Channel>
-      endpoints; ///< their inner communicator is a LocalCommunicator
-  uint32_t nextTag = 0;
+      endpoints;        ///< their inner communicator is a LocalCommunicator
+  uint32_t nextTag = 0; ///< first tag without a group
   std::atomic<uint64_t> sentBytes{0};
 };
 

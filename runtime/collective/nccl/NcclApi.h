@@ -11,7 +11,9 @@
 
 namespace sbp::nccl {
 
+/// A result code, one of the constants below.
 using NcclResult = int;
+/// A communicator of one member, which the library owns.
 using Comm = struct CommRecord *;
 using cuda::Stream;
 
@@ -26,6 +28,7 @@ struct UniqueId {
   char internal[128];
 };
 
+/// The values of ncclDataType_t.
 enum DataType : int {
   kInt8 = 0,
   kUint8 = 1,
@@ -38,8 +41,11 @@ enum DataType : int {
   kFloat64 = 8,
   kBfloat16 = 9
 };
+/// The values of ncclRedOp_t.
 enum Operation : int { kSum = 0, kProd = 1, kMax = 2, kMin = 3 };
 
+/// The color of a GPU that joins no child in a split, and the value of a Config
+/// field without a choice.
 inline constexpr int kNoColor = -1, kUndefined = -2147483647 - 1;
 
 /// The configuration as of version 2.18. Later versions detect by `size` and
@@ -54,7 +60,8 @@ struct Config {
 };
 
 /// Lists the functions that return an NcclResult, as X(member, exported name,
-/// parameters).
+/// parameters). Counts are in elements of `type`, a DataType; `op` is an
+/// Operation; `peer`, `root` and `rank` are members of the communicator.
 #define SBP_NCCL_FUNCTIONS(X)                                                  \
   X(getVersion, ncclGetVersion, (int *version))                                \
   X(getUniqueId, ncclGetUniqueId, (UniqueId * id))                             \

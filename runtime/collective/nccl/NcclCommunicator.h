@@ -16,11 +16,13 @@
 namespace sbp {
 
 /// A layered communicator over NCCL. Channels are used as Communicator.h
-/// requires.
+/// requires. Sent bytes, its own and those of the inner communicator, are not
+/// counted.
 class NcclCommunicator final : public Communicator {
 public:
-  /// Prepares the communications of an entry of a verified plan. `nccl` and
-  /// `waker` outlive the communicator.
+  /// Prepares the communications of an entry of a verified plan and takes
+  /// ownership of `inner`. `nccl` and `waker` must outlive the communicator;
+  /// the program is not kept. Fails where a stream or event cannot be created.
   static Result<std::unique_ptr<Communicator>>
   create(const Program &program, uint32_t entry, nccl::NcclWorld &nccl,
          Waker &waker, std::unique_ptr<Communicator> inner);
@@ -34,6 +36,8 @@ public:
                 Queue &queue) override;
   Result<bool> progress(uint32_t channel) override;
   bool isOnQueues() const override { return endpoints.areOnQueues(); }
+  /// Aborts all communicators of `nccl`, for all entries, and the inner
+  /// communicator.
   void abort() override;
 
 private:
@@ -44,9 +48,10 @@ private:
     NcclStream *stream;
     uint32_t member = 0; ///< index of the rank in the part
     uint64_t instance = 0;
-    Queue *queue = nullptr;
+    Queue *queue = nullptr; ///< queue of the last arrival
   };
 
+  /// Makes the communicator without parts and streams.
   NcclCommunicator(const Program &program, nccl::NcclWorld &nccl, Waker &waker,
                    std::unique_ptr<Communicator> inner);
   /// Creates the NCCL streams and their order of instances.

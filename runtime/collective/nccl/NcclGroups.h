@@ -21,16 +21,19 @@ struct NativeCall {
   uint32_t root = 0;                 ///< root member of a reduce or broadcast
   std::vector<uint64_t> in, out;     ///< offset of the box, by member
   std::vector<bool> sends, receives; ///< by member
-  uint64_t count = 0;
-  int type = kInt8, op = kSum;
+  uint64_t count = 0;                ///< elements: a member's input of an
+                                     ///< all-gather, output of a reduce-scatter
+  int type = kInt8, op = kSum;       ///< a DataType and an Operation
 };
 
 /// A group of ranks on at least two GPUs that wait for each other in one
 /// communication.
 struct NcclGroup {
-  uint32_t communication;
+  uint32_t communication;            ///< index in the plan
   std::vector<uint32_t> ranks, gpus; ///< ascending
   std::vector<NativeCall> calls;     ///< empty where the group uses a schedule
+  /// A box that is combined from the ranks `sources` in their order for all
+  /// ranks `destinations`.
   struct Atom {
     plan::Combiner combiner;
     PlanBox box;
@@ -40,7 +43,8 @@ struct NcclGroup {
 };
 
 /// Returns the groups of an entry that NCCL serves, in the order of
-/// communications.
+/// communications. All processes get the same list; it is empty where no
+/// communication is between numbered GPUs.
 std::vector<NcclGroup> findGroups(const Program &program,
                                   const CommunicationPatterns &patterns,
                                   uint32_t entry, const Gpus &gpus);

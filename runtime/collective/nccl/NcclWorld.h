@@ -19,40 +19,62 @@ class NcclWorld {
 public:
   /// Creates the communicators. All processes call it together before the first
   /// step, also one whose `status` is a failure already: then all of them fail.
-  /// Sets `result` to null where no communication is between GPUs. `timeout`
-  /// bounds the wait for other processes, in seconds; 0 means no bound.
+  /// Returns null where no communication is between numbered GPUs. Fails where
+  /// NCCL cannot be loaded or a process cannot join. `timeout` bounds the wait
+  /// for other processes, in seconds; 0 means no bound. Devices must outlive
+  /// the result; a null `transport` stands for a single process.
   static Result<std::unique_ptr<NcclWorld>>
   open(const Program &program, const LocalWorld &world, Transport *transport,
        const Gpus::DeviceOf &deviceOf, double timeout, const Status &status);
+  /// Finalises and destroys the communicators, unless they were aborted. Aborts
+  /// them where that fails or takes more than 5 seconds.
   ~NcclWorld();
 
+  /// The library, and the numbers of the GPUs, which this object owns.
   const Nccl &getNccl() const { return nccl; }
   const Gpus &getGpus() const { return gpus; }
   /// Returns the communicator of the set `members` that belongs to the local
-  /// GPU `gpu`. Its ranks have the order of `members`. Sends and receives use
-  /// the communicator of all GPUs.
+  /// GPU `gpu`. Its ranks have the order of `members`, which are ascending. The
+  /// set must be that of a group with collectives, and the world owns the
+  /// communicator. Sends and receives use the communicator of all GPUs.
   Comm get(const std::vector<uint32_t> &members, uint32_t gpu) const;
+  /// Returns the communicator of all GPUs that belongs to the local GPU `gpu`.
+  /// Its ranks are the numbers of the GPUs.
   Comm getWorld(uint32_t gpu) const { return get(allGpus, gpu); }
-  /// Returns true where the last call on a communicator is issued. Fails with a
-  /// failure of the communicator, its own or another member's.
+  /// Returns true where the last call on a communicator is issued, false where
+  /// it is in progress. Fails with `code` where the communicator, or that of
+  /// another member, has failed.
   Result<bool> query(Comm comm, ExitCode code = ExitCode::RankLost) const;
-  /// Aborts all communicators, so that no kernel waits for a peer. No other
-  /// thread calls NCCL meanwhile, and no recorded step contains calls of it.
+  /// Aborts all communicators, so that no kernel waits for a peer; later calls
+  /// do nothing. Returns after at most 5 seconds, also where an abort does not
+  /// end. No other thread calls NCCL meanwhile, and no recorded step contains
+  /// calls of it.
   void abort();
+  /// Returns true after a call of `abort`.
   bool isAborted() const { return aborted; }
 
 private:
+  /// Adds the GPU to the message of a failure; a success stays one.
   Status nameGpu(uint32_t gpu, const Status &status) const;
+  /// Makes a world without communicators.
   NcclWorld(const Nccl &nccl, Gpus gpus, double timeout);
+  /// Creates the communicator of all GPUs and waits until every member has
+  /// joined.
   Status initialise(const UniqueId &id);
+  /// Splits the communicators of all `groups` off that of all GPUs.
   Status split(const std::vector<std::vector<uint32_t>> &groups);
+  /// Splits disjoint groups off in one call per GPU, and waits for them.
   Status splitOnce(const std::vector<std::vector<uint32_t>> &groups);
+  /// Waits until no call on the communicators is in progress. Loses the rank
+  /// where that takes longer than `timeout`.
   Status waitFor(const std::vector<Comm> &comms) const;
+  /// Destroys all communicators, children first. Returns false where a call
+  /// fails or they are not ready within 5 seconds.
   bool finish();
 
   const Nccl &nccl;
   Gpus gpus;
-  double timeout; ///< bound on waits, 0 for none
+  double timeout; ///< bound on waits in seconds, 0 for none
   std::vector<uint32_t> allGpus;
   std::vector<uint32_t> localGpus; ///< GPUs of this process
   /// Communicators indexed by member list and local GPU. The empty list holds

@@ -20,15 +20,17 @@ namespace sbp {
 /// register.
 struct PlannedMessage {
   bool isSend = false;
-  unsigned round = 0;
-  uint32_t peer = 0;
+  unsigned round = 0; ///< 0 or 1
+  uint32_t peer = 0;  ///< peer at the other end
   uint64_t bytes = 0;
+  /// The buffer of the register; none for the schedule's own memory.
   std::optional<uint32_t> registerBuffer;
   uint64_t offset =
-      0; ///< in bytes, in the register or in the schedule's memory
+      0; ///< in bytes, in the register or (after `finish`) in the memory
 };
 
-/// A transfer between buffers, which are registers or slots of messages.
+/// A transfer between buffers, which are registers or slots of messages. The
+/// member of a BufferBox is the number of its buffer.
 struct PlannedTransfer {
   plan::Combiner combiner;
   PlanBox box;
@@ -49,32 +51,36 @@ struct PeerMap {
 class Schedule {
 public:
   /// Makes an empty schedule; `localRanks` are the ranks of the group that
-  /// belong to the local peer, ascending.
+  /// belong to the local peer, ascending. It keeps `peers.of`, which must stay
+  /// callable.
   Schedule(PeerMap peers, plan::DType dtype, std::vector<uint32_t> localRanks)
       : peers(std::move(peers)), dtype(dtype), ranks(std::move(localRanks)) {}
 
   /// Adds one box, combined from `sources` in the order given, for all
-  /// `destinations`. All peers of a group add the same boxes in the same order.
+  /// `destinations`; without sources, the destinations get the combiner's
+  /// identity. `participants` has the registers of all ranks and must live
+  /// until the last box is added. All peers of a group add the same boxes in
+  /// the same order.
   void add(plan::Combiner combiner, const PlanBox &box,
            const std::vector<uint32_t> &sources,
            const std::vector<uint32_t> &destinations,
            const std::vector<Participant> &participants);
-  /// Assigns every message its place in the schedule's memory, 64-byte aligned,
-  /// and returns the size of that memory in bytes. No box may be added
-  /// afterwards.
+  /// Assigns every message that is not in a register its place in the
+  /// schedule's memory, 64-byte aligned, and returns the size of that memory in
+  /// bytes. No box may be added afterwards.
   uint64_t finish();
 
   const std::vector<uint32_t> &getRanks() const { return ranks; }
   plan::DType getType() const { return dtype; }
-  /// Returns the offset of every buffer in the schedule's memory; none for
-  /// registers.
+  /// Returns the byte offset of every buffer in the schedule's memory, nullopt
+  /// for registers. Called after `finish`.
   std::vector<std::optional<uint64_t>> getBuffers() const;
 
   std::vector<PlannedMessage> messages;
   std::vector<PlannedTransfer> pack, local, combine, unpack;
 
-  /// Boxes of at most this many bytes are combined by every peer that needs
-  /// them.
+  /// The bound in bytes up to which a box, whose terms lie on several peers, is
+  /// combined by every peer that needs it.
   static constexpr uint64_t smallBytes = 8 * 1024;
   /// Boxes of at least this many bytes are messages of their own, sent from or
   /// received in a register where they are contiguous there.
@@ -84,29 +90,40 @@ private:
   /// The place of a small box in a message.
   struct Slot {
     size_t message;
-    uint64_t offset;
+    uint64_t offset; ///< in bytes from the begin of the message
   };
   /// A register of a local rank, as a source or destination of a box.
   struct Side {
     uint32_t buffer;
-    const PlanBox *box;
+    const PlanBox *box; ///< box that the register holds
     bool inPlace;
   };
   using Ranks = std::vector<uint32_t>;
   using Participants = std::vector<Participant>;
 
+  /// Returns the registers of the local ranks in `list`: their inputs, or their
+  /// outputs.
   std::vector<Side> findLocal(const Ranks &list, bool isInput,
                               const Participants &participants) const;
+  /// Returns the distinct peers of the ranks in `list`, ascending.
   Ranks findPeers(const Ranks &list) const;
-  /// Returns the message that carries `box`.
+  /// Returns the message that carries `box`: a new one, or for a small box the
+  /// one that it shares. The reference is valid until the next call.
   PlannedMessage &addMessage(bool isSend, unsigned round, uint32_t peer,
                              const PlanBox &box);
   /// Reserves a slot for `box` in a message and returns it as a buffer.
   BufferBox addSlot(bool isSend, unsigned round, uint32_t peer,
                     const PlanBox &box);
+  /// Adds a message between a peer and a register of `side`, without a slot.
+  /// Returns false, and adds nothing, where the box is small or not contiguous
+  /// in the register.
   bool useRegister(bool isSend, unsigned round, uint32_t peer,
                    const PlanBox &box, const Side &side);
+  /// Sends `box` to a peer in round 0, packed where it cannot be sent from the
+  /// register.
   void send(uint32_t peer, const PlanBox &box, const Side &from);
+  /// Receives `box` for the registers `to`, at least one, and adds the copies
+  /// out of the message to `then`.
   void receive(unsigned round, uint32_t peer, const PlanBox &box,
                const std::vector<Side> &to, std::vector<PlannedTransfer> &then);
   uint64_t countBytes(const PlanBox &box) const;
@@ -119,6 +136,8 @@ private:
                     const Ranks &sources, const Ranks &destinations,
                     const Participants &participants, uint32_t reducer,
                     const Ranks &takers);
+  /// Adds the local terms and slots for the others to `terms` where the local
+  /// peer is the reducer. Sends the local terms to it otherwise.
   void addTerms(const PlanBox &box, const Ranks &sources,
                 const Participants &participants, uint32_t reducer,
                 std::vector<BufferBox> &terms);
@@ -131,12 +150,12 @@ private:
   std::map<std::tuple<bool, unsigned, uint32_t>, size_t> shared;
 };
 
-/// Cuts `box` into `parts` boxes of about equal size, of which some may be
-/// empty. A box without dims gives one part.
+/// Cuts `box` along one dim into `parts` boxes of about equal size, of which
+/// some may be empty. A box without dims gives one part. `parts` is at least 1.
 std::vector<PlanBox> cutBox(const PlanBox &box, size_t parts);
 
-/// Returns the element offset of `box` in a dense buffer of `outer`; none where
-/// the box is not contiguous there.
+/// Returns the offset of `box`, in elements, in a dense buffer of `outer`,
+/// which contains it. Returns nullopt where the box is not contiguous there.
 std::optional<uint64_t> findContiguous(const PlanBox &box,
                                        const PlanBox &outer);
 

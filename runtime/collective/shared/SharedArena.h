@@ -23,13 +23,18 @@ struct alignas(64) Bell {
 
   /// Increments the count and wakes the sleeping process.
   void ring();
-  /// Sleeps until the count differs from `seen`. Spurious returns are possible.
+  /// Sleeps until the count differs from `seen`; returns at once where it does
+  /// already. Spurious returns are possible. One thread at a time waits at a
+  /// bell.
   void wait(uint32_t seen);
 };
 
 /// A single-producer single-consumer ring buffer of bytes from one process to
 /// another. The positions `written` and `read` count all bytes since the start.
+/// A new pipe is all zeros, as shared memory is; no constructor runs.
 struct SharedPipe {
+  /// The number of tags that messages in a pipe may have, and the capacity in
+  /// bytes.
   static constexpr uint32_t tags = 8192;
   static constexpr uint64_t bytes = 512 * 1024;
 
@@ -39,11 +44,13 @@ struct SharedPipe {
   alignas(64) std::atomic<uint32_t> senderWaits;
   alignas(64)
       std::atomic<uint32_t> posted[tags]; ///< number of posted receives, by tag
-  alignas(64) char data[bytes];
+  alignas(64) char data[bytes];           ///< position p is at p mod `bytes`
 
-  /// Writes `count` bytes at position `at`, around the end of the buffer.
+  /// Writes `count` bytes at position `at`, around the end of the buffer. There
+  /// must be space for them; `written` stays unchanged.
   void copyIn(uint64_t at, const char *from, uint64_t count);
-  /// Reads `count` bytes from position `at`.
+  /// Reads `count` bytes from position `at`, which must have been written.
+  /// `read` stays unchanged.
   void copyOut(uint64_t at, char *to, uint64_t count) const;
 };
 
@@ -51,24 +58,31 @@ struct SharedPipe {
 /// accessed by the transport's threads.
 class SharedArena {
 public:
-  /// Maps the arena. All processes of the transport call it together. Sets
-  /// `arena` to null where this process shares no host with another one or the
-  /// memory cannot be mapped, which is no failure; `isEnabled` is false for a
-  /// process that does not take part.
+  /// Maps the arena. All processes of the transport call it together; the
+  /// transport is not kept. Returns null where this process shares no host with
+  /// another one, or where a process of this host cannot map the memory. Fails
+  /// where the transport does. `isEnabled` is false for a process that does not
+  /// take part.
   static Result<std::unique_ptr<SharedArena>> open(Transport &transport,
                                                    bool isEnabled);
+  /// Unmaps the memory in this process. No thread accesses it any more.
   ~SharedArena();
 
-  /// Returns true for the processes of this host.
+  /// Returns true for the processes of this host that take part, this one
+  /// included.
   bool has(uint32_t process) const { return indices[process] >= 0; }
+  /// Returns the number of processes for which `has` is true.
   uint32_t countMembers() const { return members; }
+  /// Returns the bell of a process for which `has` is true. The arena owns it.
   Bell &getBell(uint32_t process) { return bells[indices[process]]; }
+  /// Returns the pipe from one process to another; `has` is true for both.
   SharedPipe &getPipe(uint32_t from, uint32_t to) {
     return pipes[indices[from] * members + indices[to]];
   }
 
 private:
   SharedArena() = default;
+  /// Maps `size` bytes of a file. Returns false where the kernel refuses it.
   bool map(int file);
 
   std::vector<int32_t>

@@ -17,14 +17,17 @@
 
 namespace sbp {
 
-/// Thread safety is that of Transport.h.
+/// The transport of processes of which some share a host. Threads use it as
+/// Transport.h allows.
 class SharedTransport final : public Transport {
 public:
-  /// Opens the transport. All processes of `inner` call it together; `inner`
-  /// outlives the result. Sets `result` to null where this process shares
-  /// memory with no other one.
+  /// Opens the transport and starts its thread. All processes of `inner` call
+  /// it together; `inner` must outlive the result. Returns null where this
+  /// process shares memory with no other one, or where `isEnabled` is false.
+  /// Fails where `inner` does.
   static Result<std::unique_ptr<SharedTransport>> open(Transport &inner,
                                                        bool isEnabled);
+  /// Stops the thread. `inner` stays open unless `close` was called.
   ~SharedTransport() override;
 
   uint32_t getProcess() const override { return inner.getProcess(); }
@@ -37,6 +40,7 @@ public:
                 std::vector<std::string> &all) override {
     return inner.gather(mine, all);
   }
+  /// Stops the thread and closes `inner`, whose status it returns.
   Status close() override;
 
   /// The longest message that goes through shared memory, in bytes. Both ends
@@ -71,6 +75,7 @@ private:
     std::vector<uint32_t> begun; ///< number of begun sends, by tag
   };
 
+  /// Starts the thread. `arena` must not be null and has at least two members.
   SharedTransport(Transport &inner, std::unique_ptr<SharedArena> arena);
   /// Returns true for a message that goes through shared memory.
   bool isShared(const Message &message) const {
@@ -80,8 +85,8 @@ private:
   /// Removes and returns the next message to send; null where no receive is
   /// posted.
   Message *takeSend(Peer &peer);
-  /// Moves bytes of the current or next message into the pipe; false where none
-  /// could be moved. The line is locked.
+  /// Moves bytes of the current or next message into the pipe and completes it
+  /// at its end. Returns false where none could be moved. The line is locked.
   bool write(Peer &peer);
   /// Sends all that the pipe to a peer has space for. The peer rings when it
   /// can take more. Takes the lock of the line.
@@ -90,7 +95,8 @@ private:
   /// sets `moved` to false where there are none. The line is locked.
   void read(Peer &peer, bool &moved);
   /// Receives all that the pipe from a peer holds, and rings the peer where it
-  /// waits for space. Any thread; the lock of the line is taken here.
+  /// waits for space. Any thread may call it, since it takes the lock of the
+  /// line.
   void receive(Peer &peer);
   /// Runs the transport's thread: serves all peers, and sleeps while its bell
   /// is silent.

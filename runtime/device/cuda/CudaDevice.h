@@ -16,14 +16,14 @@ namespace sbp {
 class CudaDevice final : public Device {
 public:
   /// Checks that GPUs with these numbers exist. An empty list is replaced by
-  /// all GPUs of the machine. A user error where a number, or any GPU at all,
-  /// is missing.
+  /// all GPUs of the machine. Fails with a user error where a number, the
+  /// driver, or any GPU at all is missing.
   static Status chooseNumbers(std::vector<uint32_t> &numbers);
-  /// Lists the GPUs, for example "0: NVIDIA H200, sm_90". Fails with the reason
-  /// where there are none.
+  /// Appends a description of each GPU of the machine, for example "0: NVIDIA
+  /// H200, sm_90". Fails with the reason where there are none.
   static Status list(std::vector<std::string> &descriptions);
-  /// Opens the GPU with this number. Fails where the driver is missing or
-  /// refuses it.
+  /// Opens the GPU with this number, which `chooseNumbers` has accepted. Fails
+  /// where the driver is missing or refuses it.
   static Result<std::unique_ptr<CudaDevice>> open(uint32_t number);
   /// Waits for the GPU, then unloads its code and frees its memory. Failures
   /// are ignored.
@@ -49,38 +49,47 @@ public:
   Result<std::unique_ptr<DeviceEvent>> createTimedEvent() override;
   Result<int64_t> measure(DeviceEvent &from, DeviceEvent &to) override;
 
-  /// Makes this GPU's context current for the calling thread. `code` is the
-  /// exit code of a failure.
+  /// Makes this GPU's context current for the calling thread, which stays so on
+  /// return. `code` is the exit code of a failure.
   Status enter(ExitCode code = ExitCode::UserError) const;
-  /// Returns a failure of a driver function on this GPU; `call` is the name of
-  /// the member. Success gives a success.
+  /// Returns the outcome of a driver function: a success for kSuccess, else a
+  /// failure with `code` that names this GPU and `call`, the name of the
+  /// member.
   Status check(cuda::DriverResult result, const char *call,
                ExitCode code = ExitCode::UserError) const;
+  /// Returns the driver's functions, which are valid until the process ends.
   const cuda::Driver &getDriver() const { return driver; }
   /// Returns the number and name for messages: "GPU 0 ('NVIDIA H200')".
   std::string describe() const;
-  /// Sets `identity` to the UUID of the GPU, which is equal in all processes.
+  /// Sets `identity` to the UUID of the GPU, 32 hexadecimal digits that are
+  /// equal in all processes. Fails where the driver does; `identity` is
+  /// unchanged then.
   Status identify(std::string &identity) const;
-  /// Finds a transfer function by name in the loaded code.
+  /// Finds a transfer function by name in the loaded code, which owns it. Fails
+  /// with a user error where no module has it.
   Result<cuda::Function> findTransfer(const std::string &name);
 
 private:
+  /// A module of which one form is loaded. The artifact owns the interface.
   struct LoadedCode {
     const plan::CodeInterfaceT *interface = nullptr;
     cuda::Module module = nullptr;
   };
-  /// A kernel: one function per launch of the region.
+  /// A kernel: one function per launch of the region. The artifact owns the
+  /// signature, the module the functions.
   struct Kernel {
     const plan::KernelSignatureT *signature = nullptr;
     std::vector<cuda::Function> functions;
   };
   class Compute;
 
+  /// Makes a device without a context; `initialise` retains it.
   CudaDevice(const cuda::Driver &driver, uint32_t number)
       : driver(driver), number(number) {}
   /// Creates an event with the given CUDA flags.
   Result<std::unique_ptr<DeviceEvent>> createCudaEvent(unsigned flags);
   /// Finds name and capability of the GPU and retains its primary context.
+  /// Fails where a driver call does.
   Status initialise();
   /// Fills new memory with NaN where SBP_POISON_GPU=1.
   Status poison(void *memory, uint64_t bytes);
@@ -94,8 +103,8 @@ private:
   cuda::DeviceNumber handle = 0;
   cuda::Context context = nullptr;
   std::string name;
-  int capability = 0; ///< compute capability, 90 for 9.0
-  uint64_t allocated = 0;
+  int capability = 0;     ///< compute capability, 90 for 9.0
+  uint64_t allocated = 0; ///< bytes in `allocations`
   std::vector<cuda::Address> allocations;
   std::map<uint32_t, LoadedCode> loaded;
   std::map<std::pair<uint32_t, std::string>, Kernel> kernels;

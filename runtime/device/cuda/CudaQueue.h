@@ -7,17 +7,18 @@
 
 namespace sbp::cuda {
 
-/// A kernel or graph that a CUDA queue can launch. The caller has made the
-/// GPU's context current.
+/// A kernel or graph that a CUDA queue can launch.
 class CudaKernel : public BoundKernel {
 public:
-  /// Launches the kernel for a firing on `stream`. Failures lose the rank.
+  /// Launches the kernel for a firing on `stream`, which belongs to the same
+  /// GPU, and does not wait for it. The caller has made the GPU's context
+  /// current. Failures lose the rank.
   virtual Status launch(const Driver &driver, Stream stream,
                         uint32_t firing) = 0;
 };
 
 /// Returns the stream of a queue, for libraries that issue work themselves.
-/// `queue` is a queue of a CudaDevice.
+/// `queue` must be a queue of a CudaDevice; it owns the stream.
 Stream getStream(const Queue &queue);
 
 } // namespace sbp::cuda

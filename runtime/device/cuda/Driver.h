@@ -7,25 +7,32 @@
 
 namespace sbp::cuda {
 
-/// The functions of libcuda.so, loaded once per process. Any thread may use it.
+/// The functions of libcuda.so, loaded once per process and never unloaded. Any
+/// thread may use it.
 struct Driver {
 #define SBP_DECLARE(member, name, parameters) DriverResult(*member) parameters;
   SBP_CUDA_DRIVER_FUNCTIONS(SBP_DECLARE)
 #undef SBP_DECLARE
   int version = 0; ///< version code, 12040 for 12.4
 
-  /// Loads libcuda.so.1, or the path in SBP_CUDA_DRIVER, on the first call.
-  /// Fails with the reason and a remedy.
+  /// Loads libcuda.so.1, or the path in SBP_CUDA_DRIVER, on the first call and
+  /// initialises it; later calls return the same result. The pointer is never
+  /// null and valid until the process ends. Fails with a user error that
+  /// contains the reason and a remedy where the library or a GPU is missing, or
+  /// the driver is too old.
   static Result<const Driver *> open();
 
-  /// Returns the outcome of a driver call; `call` is the name of the member.
+  /// Returns a success for kSuccess, else the failure that `describe` returns.
   Status check(DriverResult result, const char *call,
                ExitCode code = ExitCode::UserError) const {
     return result == kSuccess ? Status() : describe(result, call, code);
   }
-  /// Returns a failure with the driver's name and description of `result`.
+  /// Returns a failure with `code`, the exported name of `call`, a member of
+  /// this table, and the driver's name and description of `result`.
   Status describe(DriverResult result, const char *call, ExitCode code) const;
-  /// Adds the phase to a failure before any GPU is opened.
+  /// Converts the outcome of a call before any GPU is opened: a failure becomes
+  /// a user error which adds that the driver does not start. A success stays
+  /// one.
   static Status begin(const Status &status) {
     return status.failed()
                ? userError("the CUDA driver does not start: ", status.message())
@@ -33,6 +40,7 @@ struct Driver {
   }
 
 private:
+  /// Loads and initialises the driver. Fails as `open` does.
   Status load();
 };
 
@@ -41,8 +49,9 @@ std::string formatVersion(unsigned version);
 
 } // namespace sbp::cuda
 
-/// Calls a driver function and returns its failure from the calling function.
-/// SBP_CUDA_RUN is for calls during steps, whose failures lose the rank.
+/// Calls a member of a Driver and returns its failure, a user error, from the
+/// calling function. SBP_CUDA_RUN is for calls during steps, whose failures
+/// lose the rank.
 #define SBP_CUDA(driver, member, ...)                                          \
   SBP_RETURN_IF_FAILED((driver).check((driver).member(__VA_ARGS__), #member))
 #define SBP_CUDA_RUN(driver, member, ...)                                      \

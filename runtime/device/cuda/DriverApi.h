@@ -12,8 +12,11 @@
 
 namespace sbp::cuda {
 
+/// A result code, one of the constants below or another one of CUDA.
 using DriverResult = int;
+/// A handle of a GPU, which cuDeviceGet returns for its number.
 using DeviceNumber = int;
+/// An address in the memory of a GPU.
 using Address = uint64_t;
 using Context = struct ContextRecord *;
 using Module = struct ModuleRecord *;
@@ -44,7 +47,8 @@ inline constexpr int kPromoteTo128Bytes = 2; ///< of misses in the L2 cache
 inline constexpr int kCaptureRelaxed =
     2; ///< other threads may make any call during a capture
 
-/// Lists the functions as X(member, exported name, parameters).
+/// Lists the functions as X(member, exported name, parameters). All sizes are
+/// in bytes. Texts that they return belong to the driver.
 #define SBP_CUDA_DRIVER_FUNCTIONS(X)                                           \
   X(init, cuInit, (unsigned flags))                                            \
   X(driverGetVersion, cuDriverGetVersion, (int *version))                      \

@@ -12,11 +12,13 @@
 
 namespace sbp::cuda {
 
+/// The dims of a box, the threads of a block, and the most boxes of a launch.
 inline constexpr unsigned kTransferDims = 4, kTransferThreads = 256,
                           kMaxTransferBoxes = 65535;
 
-/// A source or destination of a box. Strides are in elements; the last dim is
-/// the innermost one. The compiler's code reads the fields by offset.
+/// A source or destination of a box: the address of its first element on the
+/// GPU. Strides are in elements; the last dim is the innermost one. The
+/// compiler's code reads the fields by offset.
 struct TransferPiece {
   Address address;
   int64_t strides[kTransferDims];
@@ -27,41 +29,48 @@ struct TransferPiece {
 struct TransferBox {
   Address destinations; ///< address of an array of TransferPiece
   uint64_t numDestinations;
-  Address sources;
+  Address sources; ///< the same; unused without sources
   uint64_t numSources;
-  uint64_t extents[kTransferDims];
+  uint64_t extents[kTransferDims]; ///< in elements, 1 for unused dims
 };
 
 /// Returns the name of the function for a transfer, for example
-/// "sbp_transfer_sum_f32" or, with one source, "sbp_transfer_copy_4".
+/// "sbp_transfer_sum_f32" or, with one source, "sbp_transfer_copy_4", which
+/// ends in the bytes of an element.
 std::string getTransferName(plan::Combiner combiner, plan::DType type,
                             size_t numSources);
 
 /// The boxes and pieces of one launch, built on the host.
 class TransferTable {
 public:
-  /// Adds a transfer between buffers at the given addresses. A transfer with
-  /// more than kTransferDims dims becomes several boxes.
+  /// Adds a transfer between buffers at the given addresses, indexed by
+  /// BufferBox::member. A transfer with more than kTransferDims dims becomes
+  /// several boxes, an empty one none. `elementBytes` is the size of an
+  /// element.
   void add(const BoxTransfer &transfer, size_t elementBytes,
            const std::vector<Address> &buffers);
   bool empty() const { return boxes.empty(); }
+  /// Returns the size of the table in bytes.
   size_t getBytes() const;
-  /// Returns the bytes of the table for the address `base`: the boxes, then the
-  /// pieces.
+  /// Returns the bytes of the table for the address `base` on the GPU, where
+  /// the caller copies them: the boxes, then the pieces. There are getBytes()
+  /// of them.
   std::vector<char> getImage(Address base) const;
+  /// Returns the number of boxes; a launch takes at most kMaxTransferBoxes.
   size_t countBoxes() const { return boxes.size(); }
-  uint64_t countLargest() const {
-    return largest;
-  } ///< elements of the largest box
+  /// Returns the number of elements of the largest box, 0 without boxes.
+  uint64_t countLargest() const { return largest; }
 
 private:
+  /// Adds the box of the inner loops at the position `index` of the outer ones,
+  /// which are unrolled.
   void addBox(const BoxTransfer &transfer, size_t elementBytes,
               const std::vector<Address> &buffers,
               const std::vector<int64_t> &index);
 
   std::vector<TransferBox> boxes; ///< their addresses are indices into `pieces`
   std::vector<TransferPiece> pieces;
-  uint64_t largest = 0;
+  uint64_t largest = 0; ///< elements of the largest box
 };
 
 } // namespace sbp::cuda

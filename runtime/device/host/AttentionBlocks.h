@@ -21,6 +21,7 @@
 
 namespace {
 
+/// Sets the results of `rows` queries from `query` on to 0.
 template <typename T>
 void clearResults(const Head<T> &head, int64_t query, int64_t rows) {
   for (int64_t i = query; i < query + rows; ++i)
@@ -29,7 +30,9 @@ void clearResults(const Head<T> &head, int64_t query, int64_t rows) {
 }
 
 /// y += scores v, or y = scores v under the first block of keys. `scores` has a
-/// row for each query of the tile.
+/// row of kKeyBlock columns for each query of the tile. `lastValues` is the
+/// panel that packLastValues has packed for the block, unused where it packs
+/// none.
 template <typename T>
 void addValues(const Head<T> &head, const KeyBlock &block,
                const QueryTile &queries, const T *scores, const T *lastValues) {
@@ -56,7 +59,8 @@ void addValues(const Head<T> &head, const KeyBlock &block,
   }
 }
 
-/// The same, each query without the keys that it does not see.
+/// Does the same as addValues, but leaves out for each query the keys that it
+/// does not see. A query without any such key gets 0 in its first block.
 template <typename T>
 void addSeenValues(const Head<T> &head, const KeyBlock &block,
                    const QueryTile &queries, const T *scores,
@@ -77,7 +81,8 @@ void addSeenValues(const Head<T> &head, const KeyBlock &block,
 }
 
 /// Packs the last panel of the values, where a vector load would exceed the
-/// row.
+/// row; does nothing for whole panels. `to` has the size of
+/// AttentionScratch::values.
 template <typename T>
 void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
   int64_t j = (head.valueWidth - 1) / (2 * Vectors<T>::kLanes) *
@@ -88,7 +93,9 @@ void packLastValues(const Head<T> &head, const KeyBlock &block, T *to) {
              Panel<T>{to, block.keys, shape.columns, shape.width});
 }
 
-/// Returns the mask of a query with that of the first key in its column.
+/// Returns the mask of a query with that of the first key in its column. `mask`
+/// begins at the first key of the block; the result is `mask` or a copy in
+/// `scratch`, valid until the next call.
 template <typename T>
 const T *alignMask(const T *mask, const KeyBlock &block, int64_t step,
                    AttentionScratch<T> &scratch) {
@@ -101,7 +108,8 @@ const T *alignMask(const T *mask, const KeyBlock &block, int64_t step,
   return scratch.mask;
 }
 
-/// Returns the columns that query `query` of a tile sees, and its mask.
+/// Returns the columns that query `query` of a tile sees, and its mask, which
+/// may lie in `scratch`.
 template <typename T>
 ScoreRow<T> describeRow(const Head<T> &head, const KeyBlock &block,
                         const QueryTile &tile, int64_t query,
@@ -155,6 +163,8 @@ void forEachTile(int64_t query, int64_t queries, const F &run) {
   }
 }
 
+/// Computes y and lse of `queries` queries, at most kQueryBlock, from `query`
+/// on. Queries without visible keys get NaN.
 template <typename T>
 void runQueryBlock(const Head<T> &head, int64_t query, int64_t queries,
                    AttentionScratch<T> &scratch) {
@@ -185,6 +195,7 @@ void runQueryBlock(const Head<T> &head, int64_t query, int64_t queries,
                head.valueWidth);
 }
 
+/// Computes y and lse of all queries of a head.
 template <typename T>
 void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
   int64_t most = cutEvenly(head.queries, kQueryBlock);
@@ -192,6 +203,8 @@ void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
     runQueryBlock(head, query, smaller(most, head.queries - query), scratch);
 }
 
+/// Returns true where the first `columns` elements of the first `rows` rows are
+/// all finite; true without elements.
 template <typename T>
 bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -230,8 +243,9 @@ template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
              : Hidden::Read;
 }
 
-/// Implements the services attention_f32 and attention_f64 (see
-/// SBP_ATTENTION_WORDS).
+/// Implements the services attention_f32 and attention_f64 on one thread.
+/// SBP_ATTENTION_WORDS describes `words`, the strides, `buffers` and `scalars`;
+/// all belong to the caller. No operand may overlap a result.
 template <typename T>
 void attend(const int64_t *words, void *const *buffers,
             const int64_t *scalars) {

@@ -21,12 +21,12 @@ namespace {
 
 /// The operands and results of one head of one sequence.
 template <typename T> struct GradientHead {
-  Head<T> forward; ///< y and lse are read
-  Matrix<const T> cotangent;
-  const T *sumsCotangent; ///< of lse; null where it has none
-  int64_t sumsStep;
-  Matrix<T> dq, dk, dv;
-  bool skipsHidden; ///< leaves out blocks of keys that no query sees
+  Head<T> forward;           ///< y and lse are read
+  Matrix<const T> cotangent; ///< of y; its data is null where it has none
+  const T *sumsCotangent;    ///< of lse; null where it has none
+  int64_t sumsStep;          ///< elements between two queries
+  Matrix<T> dq, dk, dv;      ///< results, to which contributions are added
+  bool skipsHidden;          ///< leaves out blocks of keys that no query sees
   bool hasWindow;
 };
 
@@ -38,11 +38,14 @@ template <typename T> struct GradientScratch {
   Scratch<T> product;
 };
 
+/// The first query and key of a block, and their numbers, at most kKeyBlock
+/// each.
 struct GradientBlock {
   int64_t query, queries, key, keys;
 };
 
-/// Returns the columns of a block of keys that a query sees.
+/// Returns the columns of a block of keys that query `row` of the block sees.
+/// It may be empty.
 template <typename T>
 Range getSeenColumns(const Head<T> &head, const GradientBlock &block,
                      int64_t row) {
@@ -128,7 +131,8 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
   return addLanes<T>(sums);
 }
 
-/// Adds what a block of queries and a block of keys contribute.
+/// Adds what a block of queries and a block of keys contribute to dq, dk and
+/// dv. `scratch.dots` is set for the queries.
 template <typename T>
 void addGradientBlock(const GradientHead<T> &head, const GradientBlock &block,
                       GradientScratch<T> &scratch) {
@@ -170,6 +174,7 @@ void addGradientBlock(const GradientHead<T> &head, const GradientBlock &block,
          scratch.product);
 }
 
+/// Adds the gradients of a head to dq, dk and dv, which the caller has cleared.
 template <typename T>
 void runGradientHead(const GradientHead<T> &head, GradientScratch<T> &scratch) {
   const Head<T> &in = head.forward;
@@ -196,6 +201,7 @@ void runGradientHead(const GradientHead<T> &head, GradientScratch<T> &scratch) {
   }
 }
 
+/// Sets the first `columns` elements of the first `rows` rows to 0.
 template <typename T>
 void clearRows(const Matrix<T> &matrix, int64_t rows, int64_t columns) {
   for (int64_t i = 0; i < rows; ++i)
@@ -209,6 +215,8 @@ template <typename T> struct CallBuffer {
   T *data = nullptr;
   const int64_t *strides = nullptr;
 
+  /// Returns the matrix of a head; its data is null where the buffer is.
+  /// Columns are contiguous except in a mask.
   Matrix<T> getHead(int64_t batch, int64_t head, bool isMask = false) const {
     if (!data)
       return {};
@@ -217,8 +225,9 @@ template <typename T> struct CallBuffer {
   }
 };
 
-/// Implements the services attention_gradient_f32 and attention_gradient_f64
-/// (see SBP_ATTENTION_GRADIENT_WORDS).
+/// Implements the services attention_gradient_f32 and attention_gradient_f64 on
+/// one thread. SBP_ATTENTION_GRADIENT_WORDS describes `words`, the strides,
+/// `buffers` and `scalars`; all belong to the caller.
 template <typename T>
 void attendGradient(const int64_t *words, void *const *buffers,
                     const int64_t *scalars) {

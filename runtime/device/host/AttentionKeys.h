@@ -21,11 +21,13 @@ enum class Hidden {
 
 /// The keys that queries see by their positions, as a call states them.
 struct Positions {
-  bool hasWindow;
-  Range seen; ///< by query 0
-  int64_t firstKey;
+  bool hasWindow;   ///< true where a query sees a bounded range of keys
+  Range seen;       ///< by query 0
+  int64_t firstKey; ///< position of key 0 in the sequence, 0 without a window
 };
 
+/// Reads the positions from the words and scalars of a call of attention or its
+/// gradient. Without a window and causality, query 0 sees all keys.
 inline Positions readPositions(const int64_t *words, const int64_t *scalars) {
   constexpr int64_t unbounded = int64_t(1) << 40;
   bool hasWindow = words[8] == SBP_ATTENTION_WINDOW;

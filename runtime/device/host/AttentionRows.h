@@ -78,9 +78,9 @@ SBP_INLINE T exponentiate(T *scores, int first, int count, T base) {
   return addLanes<T>(sums);
 }
 
-/// Replaces the scores of a row by weights relative to the new maximum and
-/// rescales the sum and `y`, the result of the blocks before. `y` is null in
-/// the first block.
+/// Replaces the scores of a row by weights relative to the new maximum, updates
+/// `state`, and rescales its sum and `y`, the `width` results of the blocks
+/// before. `y` is null in the first block.
 template <typename T>
 SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
                       T *y, int64_t width) {
@@ -99,8 +99,8 @@ SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
   state.sum += sum;
 }
 
-/// Divides the result by the sum and returns the logarithm of the sum of
-/// exponentials. A query without visible keys gives NaN.
+/// Divides the `width` results by the sum and returns the logarithm of the sum
+/// of exponentials. A query without visible keys gives NaN for all of them.
 template <typename T> T finish(const RowState<T> &state, T *y, int64_t width) {
   bool isEmpty = state.maximum == -T(__builtin_inf());
   T sum = isEmpty ? T(__builtin_nan("")) : state.sum;

@@ -15,7 +15,9 @@ namespace {
 constexpr int64_t kQueryBlock =
     504; ///< queries that share a packed block of keys
 
-/// A matrix with a stride between rows, which may be 0 to repeat a row.
+/// A matrix with a stride between rows, which may be 0 to repeat a row, and one
+/// between columns. Strides are in elements. The data belongs to the caller of
+/// the service; null stands for an absent matrix.
 template <typename T> struct Matrix {
   T *data = nullptr;
   int64_t row = 0, column = 1;
@@ -26,7 +28,7 @@ template <typename T> struct Head {
   int64_t queries, keys, width, valueWidth;
   Matrix<const T> q, k, v, mask;
   Matrix<T> y;
-  T *lse;
+  T *lse; ///< logarithm of the sum of exponentials, by query
   int64_t lseStep;
   T scale;
   Range seen;    ///< keys visible to query 0; may reach beyond the keys
@@ -35,7 +37,7 @@ template <typename T> struct Head {
 };
 
 /// The memory of one thread: packed keys and values, scores and mask of a tile,
-/// and the state of each row.
+/// and the state of each row. It needs no initialisation.
 template <typename T> struct AttentionScratch {
   alignas(64) T keys[kKeyBlock * kMaxDepth<T>];
   alignas(64) T values[kKeyBlock * 2 * Vectors<T>::kLanes];
@@ -47,9 +49,9 @@ template <typename T> struct AttentionScratch {
 /// A block of keys and the queries that are combined with it.
 struct KeyBlock {
   int64_t query, queries; ///< first query, and number of queries
-  int64_t key, keys;
-  int64_t lead; ///< columns in front of the first key
-  bool isPacked;
+  int64_t key, keys;      ///< first key, and number of keys
+  int64_t lead;           ///< columns in front of the first key
+  bool isPacked;          ///< true where AttentionScratch::keys has its keys
 };
 
 /// A tile of queries in a block, and the keys that at least one of them sees.
@@ -61,7 +63,8 @@ struct QueryTile {
   bool isFirst;  ///< true if no earlier block has visible keys
 };
 
-/// Returns the keys that query `query` sees.
+/// Returns the keys that query `query` sees, within those that exist. Empty
+/// where it sees none.
 template <typename T> Range getSeen(const Head<T> &head, int64_t query) {
   auto clamp = [&](int64_t key) {
     return key < 0 ? 0 : smaller(key, head.keys);
@@ -119,7 +122,8 @@ void packKeys(const Head<T> &head, const KeyBlock &block, int64_t step,
   }
 }
 
-/// Computes a tile on a panel of one or two vectors.
+/// Computes a tile of `rows` rows on a panel of one or two vectors; `width` is
+/// the panel's width in elements.
 template <typename T>
 void runTileOfWidth(int rows, int width, const Tile<T> &tile) {
   if (width == Vectors<T>::kLanes)

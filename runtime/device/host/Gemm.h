@@ -13,7 +13,9 @@
 
 namespace sbp {
 
-/// The services that are compiled per instruction set.
+/// The services that are compiled per instruction set. An sbp_gemm has the
+/// sizes and strides of all matrices, which belong to the caller; C may not
+/// overlap A or B. Any thread may call the functions, which cannot fail.
 struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,
@@ -25,7 +27,7 @@ struct GemmFunctions {
 };
 
 /// The functions for each instruction set. They may be called only on
-/// processors that support it; see `canRunAvx512`.
+/// processors that support it: AVX2 and FMA, or AVX-512 (see `canRunAvx512`).
 extern const GemmFunctions gemmAvx2, gemmAvx512;
 
 /// Multiplies bf16 matrices with the AVX512_BF16 instructions. Callable only
@@ -33,8 +35,8 @@ extern const GemmFunctions gemmAvx2, gemmAvx512;
 void multiplyPairsOfBf16(const sbp_gemm *gemm, const uint16_t *a,
                          const uint16_t *b, float *c);
 
-/// Returns true where the processor (by cpuid) and the operating system support
-/// the instruction set.
+/// Return true where the processor (by cpuid) and the operating system support
+/// the instruction set, AVX-512 or AVX512_BF16.
 bool canRunAvx512();
 bool canRunBf16();
 

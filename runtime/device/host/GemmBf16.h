@@ -17,6 +17,7 @@ template <> constexpr int64_t kTermsOf<Pair> = 2;
 constexpr int64_t kBf16Rows =
     128; ///< number of rows of A that are converted at a time
 
+/// Makes an element of one bf16, widened exactly, or of two.
 SBP_INLINE void combine(uint16_t low, uint16_t, float &to) {
   uint32_t bits = uint32_t(low) << 16;
   __builtin_memcpy(&to, &bits, sizeof(to));
@@ -25,8 +26,11 @@ SBP_INLINE void combine(uint16_t low, uint16_t high, Pair &to) {
   to.bits = low | uint32_t(high) << 16;
 }
 
+/// A product of bf16 matrices, given by their bits, with a C of f32.
 using Bf16Product = ProductOf<uint16_t, float>;
 
+/// The packed rows of A and panels of B of one call, on the stack of the
+/// caller. It needs no initialisation.
 template <typename E> struct Bf16Scratch {
   alignas(64) E a[kBf16Rows * kMaxDepth<E>];
   alignas(64) E panel[kMaxDepth<E> * 2 * Vectors<float>::kLanes];
@@ -67,8 +71,8 @@ void packBf16Rows(const uint16_t *b, int64_t stride, int64_t depth, int columns,
   }
 }
 
-/// Packs columns of a B that is stored n x k: its rows become elements, which
-/// are transposed.
+/// Packs columns of a B that is stored n x k: its rows become elements in
+/// `rows`, which are transposed to `to`. Both have room for a panel.
 template <typename E>
 void packBf16Columns(const uint16_t *b, int64_t stride, int64_t depth,
                      int columns, int width, E *rows, E *to) {
@@ -82,6 +86,7 @@ void packBf16Columns(const uint16_t *b, int64_t stride, int64_t depth,
 }
 
 /// Returns A as elements E without a copy, or null where it has to be packed.
+/// `depth` is the number of steps of k.
 template <typename E>
 const E *viewA(const Bf16Product &product, int64_t depth) {
   bool inPairs = depth % 2 == 0 && product.lda % 2 == 0;
@@ -90,6 +95,8 @@ const E *viewA(const Bf16Product &product, int64_t depth) {
   return reinterpret_cast<const E *>(product.a);
 }
 
+/// Computes the contribution of a block of rows of A and steps of k to all
+/// columns of C. Step 0 overwrites C unless the product accumulates.
 template <typename E>
 void runBf16Block(const Bf16Product &product, int64_t row, int64_t rows,
                   int64_t step, int64_t depth, Bf16Scratch<E> &scratch) {
@@ -134,6 +141,7 @@ void runBf16Block(const Bf16Product &product, int64_t row, int64_t rows,
   }
 }
 
+/// Computes a product, converting bf16 in `scratch`.
 template <typename E>
 void runBf16(const Bf16Product &product, Bf16Scratch<E> &scratch) {
   if (isWithoutTerms(product))
@@ -155,7 +163,8 @@ SBP_INLINE bool liesInPairs(const sbp_gemm &gemm) {
          gemm.lda % 2 == 0 && gemm.ldb % 2 == 0;
 }
 
-/// Multiplies matrices of pairs in place, by the general product.
+/// Multiplies matrices of pairs in place, by the general product. Requires
+/// liesInPairs.
 template <typename E>
 void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                      float *c) {
@@ -170,7 +179,8 @@ void multiplyInPlace(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
   });
 }
 
-/// Implements the service gemm_bf16.
+/// Implements the service gemm_bf16 with elements E. Does nothing for a C
+/// without elements.
 template <typename E>
 void multiplyBf16(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                   float *c) {

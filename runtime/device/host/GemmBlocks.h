@@ -19,7 +19,7 @@ namespace {
 /// The largest block of k: 768 for f32, 384 for f64. It is equal for all
 /// instruction sets.
 template <typename T> constexpr int64_t kMaxDepth = 3072 / int64_t(sizeof(T));
-constexpr int64_t kMaxRows = 504;
+constexpr int64_t kMaxRows = 504;       ///< rows of A in a block
 constexpr int64_t kMaxPackedRows = 168; ///< rows of A that are packed at a time
 /// A C of at most this many columns is computed as its transpose, whose vectors
 /// lie along m.
@@ -29,23 +29,27 @@ constexpr int64_t kNarrowRows =
 /// A panel of B that at most this many rows read is not packed.
 constexpr int64_t kRowsWithoutPacking = 2 * kTileRows;
 
+/// Returns a / b rounded up, for a >= 0 and b > 0.
 SBP_INLINE int64_t ceilDivide(int64_t a, int64_t b) { return (a + b - 1) / b; }
 SBP_INLINE int64_t smaller(int64_t a, int64_t b) { return a < b ? a : b; }
 
-/// Returns the block size that cuts `size` into as few blocks of at most `most`
-/// as possible, all but the last of them equal.
+/// Returns the block size that cuts `size` > 0 into as few blocks of at most
+/// `most` as possible, all but the last of them equal.
 SBP_INLINE int64_t cutEvenly(int64_t size, int64_t most) {
   return ceilDivide(size, ceilDivide(size, most));
 }
 
-/// The packed panels of one call, on the stack of the caller.
+/// The packed panels of one call, on the stack of the caller. They need no
+/// initialisation.
 template <typename T> struct Scratch {
   alignas(64) T panel[kMaxDepth<T> * 2 * Vectors<T>::kLanes];
   alignas(64) T a[kLiesAlongK<T> ? 1 : kMaxDepth<T> * kMaxPackedRows];
   alignas(64) Sum<T> narrow[kNarrowColumns * kNarrowRows];
 };
 
-/// A product C = A B of matrices of In, summed in Out.
+/// A product C = A B of matrices of In, summed in Out: C is m x n, and A and B
+/// are stored k x m and n x k where transposed. Rows are lda, ldb and ldc
+/// elements apart. The matrices belong to the caller.
 template <typename In, typename Out> struct ProductOf {
   int64_t m, n, k;
   const In *a, *b;
@@ -53,15 +57,17 @@ template <typename In, typename Out> struct ProductOf {
   int64_t lda, ldb, ldc;
   bool transposeA, transposeB, accumulate;
 };
+/// A product of matrices of T, summed in the type for T.
 template <typename T> using Product = ProductOf<T, Sum<T>>;
 
-/// A block of rows of A and steps of k, cut into tiles of about equally many
-/// rows.
+/// A block of `rows` rows of A from `row` on, and `depth` steps of k from
+/// `step` on, cut into tiles of about equally many rows.
 template <typename T> struct Block {
   int64_t row, rows, step, depth;
   int64_t tiles = 1;
   const T *packedA = nullptr; ///< null where A is read in place
 
+  /// Returns the number of rows of a tile.
   int getRows(int64_t tile) const {
     return int(rows / tiles + (tile < rows % tiles));
   }
@@ -77,6 +83,8 @@ SBP_INLINE Product<T> transpose(const Product<T> &product, Sum<T> *c,
           !product.transposeB, !product.transposeA, product.accumulate};
 }
 
+/// Packs the rows of a block of a transposed A to `to`, tile by tile, and sets
+/// `block.packedA`.
 template <typename T>
 void packA(const Product<T> &product, Block<T> &block, T *to) {
   block.packedA = to;
@@ -89,8 +97,9 @@ void packA(const Product<T> &product, Block<T> &block, T *to) {
   }
 }
 
-/// Returns what tile `t` prefetches of the next panel, whose first element is
-/// `b`. Weights come from memory, and packing would otherwise wait for them.
+/// Returns what tile `t` prefetches of the next panel of `columns` columns,
+/// whose first element is `b`; nothing useful without columns. Weights come
+/// from memory, and packing would otherwise wait for them.
 template <typename T>
 Prefetch getPrefetch(const Product<T> &product, const Block<T> &block,
                      int64_t t, const T *b, int64_t columns) {
@@ -181,6 +190,8 @@ int64_t runPanel(const Product<T> &product, const Block<T> &block, int64_t left,
   return tile.columns;
 }
 
+/// Computes the contribution of a block to all columns of C. Step 0 overwrites
+/// C unless the product accumulates.
 template <typename T>
 void runBlock(const Product<T> &product, Block<T> block, Scratch<T> &scratch) {
   block.tiles = ceilDivide(block.rows, kTileRows);
@@ -200,8 +211,9 @@ void runBlock(const Product<T> &product, Block<T> block, Scratch<T> &scratch) {
   }
 }
 
-/// Handles a product without terms (k = 0): C stays unchanged, or becomes zero.
-/// Returns false for all others.
+/// Handles a product without terms (k = 0): C stays unchanged, or becomes zero
+/// where the product does not accumulate. Returns false, and does nothing, for
+/// all others.
 template <typename In, typename Out>
 bool isWithoutTerms(const ProductOf<In, Out> &product) {
   if (product.k > 0)
@@ -224,6 +236,7 @@ SBP_INLINE void forEachBlock(const ProductOf<In, Out> &product, int64_t rows,
       run(i, smaller(rows, product.m - i), p, smaller(depth, product.k - p));
 }
 
+/// Computes a product whose vectors lie along n, block by block.
 template <typename T> void runWide(Product<T> product, Scratch<T> &scratch) {
   if (product.m == 1 && product.transposeA && product.lda == 1) {
     product.transposeA = false; // a contiguous column is a row
@@ -257,6 +270,8 @@ void runNarrow(const Product<T> &product, Scratch<T> &scratch) {
   }
 }
 
+/// Computes a product in the form that suits its shape. The bits of an element
+/// do not depend on the form.
 template <typename T> void run(const Product<T> &product, Scratch<T> &scratch) {
   bool hasManyRows = product.m >= Vectors<T>::kLanes;
   if (isWithoutTerms(product))
@@ -270,7 +285,8 @@ template <typename T> void run(const Product<T> &product, Scratch<T> &scratch) {
   }
 }
 
-/// Calls `run` with every product of the batch.
+/// Calls `run` with every product of the batch, whose sizes and strides `gemm`
+/// holds.
 template <typename In, typename Out, typename Run>
 void forEachProduct(const sbp_gemm *gemm, const In *a, const In *b, Out *c,
                     Run run) {
@@ -285,7 +301,8 @@ void forEachProduct(const sbp_gemm *gemm, const In *a, const In *b, Out *c,
                              gemm->beta != 0});
 }
 
-/// Implements the services gemm_f32 and gemm_f64.
+/// Implements the services gemm_f32 and gemm_f64. Does nothing for a C without
+/// elements.
 template <typename T>
 void multiply(const sbp_gemm *gemm, const T *a, const T *b, T *c) {
   if (gemm->m <= 0 || gemm->n <= 0)

@@ -7,14 +7,16 @@
 namespace {
 
 /// A packed panel of B: `depth` rows of `width` elements (whole vectors), of
-/// which the first `columns` are B's and the others zero.
+/// which the first `columns` are B's and the others zero. The caller owns
+/// `data`, aligned or not.
 template <typename T> struct Panel {
   T *data;
   int64_t depth;
   int columns, width;
 };
 
-/// Packs a panel of a B that is stored k x n, with rows `stride` apart.
+/// Packs a panel of a B that is stored k x n, with rows `stride` elements
+/// apart, from the element `b` on.
 template <typename T>
 void packRows(const T *b, int64_t stride, const Panel<T> &panel) {
   constexpr int lanes = Vectors<T>::kLanes;
@@ -26,8 +28,8 @@ void packRows(const T *b, int64_t stride, const Panel<T> &panel) {
     }
 }
 
-/// Packs a panel of a B that is stored n x k, with rows `stride` apart,
-/// transposing it.
+/// Packs a panel of a B that is stored n x k, with rows `stride` elements
+/// apart, transposing it.
 template <typename T>
 void packColumns(const T *b, int64_t stride, const Panel<T> &panel) {
   constexpr int lanes = Vectors<T>::kLanes, part = Vectors<T>::kPartLanes;
@@ -49,7 +51,8 @@ void packColumns(const T *b, int64_t stride, const Panel<T> &panel) {
   }
 }
 
-/// Packs `rows` columns of an A that is stored k x m to [depth][rows].
+/// Packs `rows` columns of an A that is stored k x m, with rows `stride`
+/// elements apart, to [depth][rows].
 template <typename T>
 void packTileOfA(const T *a, int64_t stride, int64_t depth, int rows, T *to) {
   constexpr int lanes = Vectors<T>::kLanes;

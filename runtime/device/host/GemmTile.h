@@ -11,13 +11,15 @@
 
 namespace {
 
-/// Memory to prefetch: `first` and `first + second`, then `step` bytes further
-/// for each pair of steps of k.
+/// Memory to prefetch: `first` and `first` + `second`, then `step` bytes
+/// further for each pair of steps of k. Any address is allowed, null included.
 struct Prefetch {
   const char *first = nullptr;
   int64_t second = 0, step = 0;
 };
 
+/// The operands of one tile. Strides are in elements; the caller owns all
+/// memory.
 template <typename T> struct Tile {
   const T *a;          ///< element (i, p) is a[i * aRow + p * aStep]
   int64_t aRow, aStep; ///< one of them is 1
@@ -31,6 +33,8 @@ template <typename T> struct Tile {
   bool accumulate;   ///< false where C is overwritten without being read
 };
 
+/// Stores the sums of a tile to C, or adds them to it. Elements of C behind
+/// `tile.columns` are not touched.
 template <typename T, int Rows, int Count>
 SBP_INLINE void storeTile(const Tile<T> &tile,
                           Vector<Sum<T>> (&sums)[Rows][Count]) {
@@ -154,7 +158,8 @@ __attribute__((noinline)) void computeColumns(const Tile<T> &tile) {
   storeTile<T, Rows, Count>(tile, sums);
 }
 
-/// The table of tile functions for 1, 2, ... rows.
+/// The table of tile functions for 1, 2, ... rows, of which `run` calls the one
+/// for `rows` rows.
 template <typename T, int Count, bool ContiguousA, int... Rows>
 struct TileTable {
   static void run(int rows, const Tile<T> &tile) {
@@ -165,6 +170,8 @@ struct TileTable {
   }
 };
 
+/// Computes a tile of `rows` rows: 1 to kTileRows, for four vectors to
+/// kWideRows.
 template <typename T, int Count, bool ContiguousA>
 void runTile(int rows, const Tile<T> &tile) {
 #ifdef __AVX512F__
@@ -181,6 +188,7 @@ void runTile(int rows, const Tile<T> &tile) {
 #endif
 }
 
+/// Calls computeColumns for 1 to kColumnsRows rows.
 template <typename T, int Count>
 void runColumns(int rows, const Tile<T> &tile) {
   using Function = void(const Tile<T> &);
@@ -189,7 +197,7 @@ void runColumns(int rows, const Tile<T> &tile) {
       computeColumns<T, 3, Count>, computeColumns<T, 4, Count>};
   table[rows - 1](tile);
 }
-constexpr int kColumnsRows = 4;
+constexpr int kColumnsRows = 4; ///< the most rows of runColumns
 
 } // namespace
 

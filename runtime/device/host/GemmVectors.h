@@ -33,6 +33,7 @@ constexpr int kTileRows = 6; ///< x 2 vectors: 12 of 16 registers are sums
 constexpr int kWideRows = 2; ///< x 4 vectors
 #endif
 
+/// The vector of elements T, of kLanes lanes in kParts parts of 128 bits.
 template <typename T> struct Vectors {
   static constexpr int kLanes = kVectorBytes / sizeof(T);
   /// Lanes of a part of 128 bits; shuffles work within parts.
@@ -40,12 +41,14 @@ template <typename T> struct Vectors {
   static constexpr int kParts = kVectorBytes / 16;
   typedef T Vector __attribute__((vector_size(kVectorBytes)));
 };
+/// One register of elements T; operators work lane by lane.
 template <typename T> using Vector = typename Vectors<T>::Vector;
 
 /// The type in which products of T are summed.
 template <typename T> struct SumOf {
   typedef T Type;
 };
+/// The element of C for factors of type T.
 template <typename T> using Sum = typename SumOf<T>::Type;
 
 /// Two bf16 that are adjacent along k. AVX512_BF16 adds the products of both at
@@ -61,6 +64,7 @@ template <typename T> constexpr bool kLiesAlongK = false;
 template <> constexpr bool kLiesAlongK<Pair> = true;
 
 #ifdef __AVX512BF16__
+/// Vectors of pairs, whose lanes are their bits.
 template <> struct Vectors<Pair> {
   static constexpr int kLanes = kVectorBytes / sizeof(Pair);
   static constexpr int kPartLanes = 16 / sizeof(Pair);
@@ -84,6 +88,7 @@ SBP_INLINE Vector<float> multiplyAdd(Vector<Pair> a, Vector<Pair> b,
 }
 #endif
 
+/// Loads and stores of whole vectors, which need no alignment.
 SBP_INLINE Vector<float> load(const float *from) {
   return SBP_WIDE(loadu_ps)(from);
 }
@@ -96,6 +101,7 @@ SBP_INLINE void store(float *to, Vector<float> value) {
 SBP_INLINE void store(double *to, Vector<double> value) {
   SBP_WIDE(storeu_pd)(to, value);
 }
+/// Returns a vector with the value in all lanes.
 SBP_INLINE Vector<float> broadcast(float value) {
   return SBP_WIDE(set1_ps)(value);
 }
@@ -113,7 +119,7 @@ SBP_INLINE Vector<double> multiplyAdd(Vector<double> a, Vector<double> b,
 }
 
 /// Loads and stores of the first `count` < kLanes elements do not touch memory
-/// behind them.
+/// behind them. The other lanes of a loaded vector are 0.
 #ifdef __AVX512F__
 SBP_INLINE Vector<float> loadFirst(const float *from, int count) {
   return _mm512_maskz_loadu_ps((1u << count) - 1, from);
@@ -128,6 +134,8 @@ SBP_INLINE void storeFirst(double *to, Vector<double> value, int count) {
   _mm512_mask_storeu_pd(to, (1u << count) - 1, value);
 }
 #else
+/// Returns a mask of the first `count` lanes for AVX2; the pointer chooses the
+/// type.
 SBP_INLINE __m256i selectFirst(const float *, int count) {
   return _mm256_cmpgt_epi32(_mm256_set1_epi32(count),
                             _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));

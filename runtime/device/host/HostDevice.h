@@ -16,6 +16,7 @@ namespace sbp {
 class HostDevice : public Device {
 public:
   HostDevice() = default;
+  /// Unmaps all memory and closes all code. No queue has work any more.
   ~HostDevice() override;
   HostDevice(const HostDevice &) = delete;
 
@@ -37,11 +38,13 @@ public:
   Result<bool> query(DeviceEvent &) override { return true; }
 
 private:
-  std::vector<std::pair<void *, uint64_t>> allocations;
-  std::map<uint32_t, void *> libraries;
+  std::vector<std::pair<void *, uint64_t>> allocations; ///< sizes in bytes
+  std::map<uint32_t, void *> libraries; ///< handles of dlopen, by code
 };
 
-/// Returns the service table that every kernel of this process receives.
+/// Returns the service table that every kernel of this process receives. It is
+/// chosen for this processor at the first call and valid until the process
+/// ends. Any thread may call it.
 const sbp_host_services &getHostServices();
 
 /// Returns the first feature of a comma-separated list ("avx2,fma") that this

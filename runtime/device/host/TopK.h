@@ -16,17 +16,19 @@ static inline uint64_t makeCandidate(int32_t key, int64_t index) {
   uint32_t rising = uint32_t(key) ^ 0x80000000u;
   return uint64_t(rising) << 32 | (0xffffffffu - uint32_t(index));
 }
+/// Returns the key of a candidate.
 static inline int32_t getKey(uint64_t candidate) {
   return int32_t(uint32_t(candidate >> 32) ^ 0x80000000u);
 }
+/// Returns the index of a candidate, from 0 to 2^32 - 1.
 static inline int64_t getIndex(uint64_t candidate) {
   return 0xffffffffu - uint32_t(candidate);
 }
 
-/// Moves the k greatest candidates to the front, the least of them to position
-/// k - 1 (std::nth_element).
+/// Moves the k greatest of `count` candidates to the front, the least of them
+/// to position k - 1 (std::nth_element). Requires 1 <= k <= count.
 void selectGreatest(uint64_t *candidates, int64_t count, int64_t k);
-/// Sorts candidates in descending order.
+/// Sorts `count` candidates in descending order.
 void sortGreatest(uint64_t *candidates, int64_t count);
 
 } // namespace sbp

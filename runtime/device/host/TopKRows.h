@@ -15,11 +15,13 @@
 
 namespace {
 
+/// A vector of integer keys, one per float.
 using Keys = typename Bits<float>::Vector;
 constexpr int kKeyLanes = Vectors<float>::kLanes;
 /// The longest rows, and the largest k, that are processed one row per lane.
 constexpr int64_t kMaxLaneColumns = 2048, kMaxLaneK = 96;
 
+/// Returns keys with the value in all lanes.
 SBP_INLINE Keys fillKeys(int32_t value) { return Keys{} + value; }
 
 /// Returns the keys of floats: their bits, with the magnitude of negative
@@ -44,6 +46,7 @@ SBP_INLINE uint32_t getMask(Keys isTrue) {
 #endif
 }
 
+/// Loads and stores of whole vectors of keys, without alignment.
 SBP_INLINE Keys loadKeys(const int32_t *from) {
   return reinterpret_cast<Keys>(load(reinterpret_cast<const float *>(from)));
 }
@@ -51,7 +54,8 @@ SBP_INLINE void storeKeys(int32_t *to, Keys keys) {
   store(reinterpret_cast<float *>(to), reinterpret_cast<Vector<float>>(keys));
 }
 
-/// The best elements so far, one row per lane: [position][lane].
+/// The best elements so far, one row per lane: [position][lane], in descending
+/// order.
 struct LaneBest {
   alignas(64) int32_t keys[kMaxLaneK * kKeyLanes];
   alignas(64) int32_t indices[kMaxLaneK * kKeyLanes];
@@ -83,13 +87,15 @@ SBP_INLINE void insert(LaneBest &best, int64_t k, Keys key, int32_t index) {
   storeKeys(best.indices, enters ? position : loadKeys(best.indices));
 }
 
-/// A set of rows: elements of a row are `column` apart, rows are `row` apart.
+/// A set of rows: elements of a row are `column` apart, rows are `row` apart,
+/// both in elements of 4 bytes. Integers are passed by their bits.
 struct Rows {
   const float *data;
   int64_t columns, column, row;
 };
 
-/// Finds the best elements of kKeyLanes rows.
+/// Finds the best k elements of kKeyLanes rows of T, one row per lane. Requires
+/// k <= kMaxLaneK and k <= rows.columns.
 template <typename T>
 void chooseInLanes(const Rows &rows, int64_t k, LaneBest &best) {
   for (int64_t i = 0; i < k * kKeyLanes; ++i) {
@@ -121,8 +127,9 @@ void chooseInLanes(const Rows &rows, int64_t k, LaneBest &best) {
   }
 }
 
-/// Finds the best elements of one row, in order, as candidates. `room` is the
-/// capacity of `candidates`. Returns their number, at most k.
+/// Finds the best elements of one contiguous row, in order, as candidates.
+/// `room` is the capacity of `candidates`, at least k + kKeyLanes. Returns
+/// their number, at most k.
 template <typename T>
 int64_t chooseInRow(const float *row, int64_t columns, int64_t k,
                     uint64_t *candidates, int64_t room) {
@@ -240,7 +247,8 @@ void topK(const int64_t *words, void *const *buffers, T fill) {
   }
 }
 
-/// Implements the service top_k (see SBP_TOP_K_WORDS).
+/// Implements the service top_k on one thread. SBP_TOP_K_WORDS describes
+/// `words` and `buffers`, which belong to the caller.
 void topKOfRows(const int64_t *words, void *const *buffers, const int64_t *) {
   bool isInteger = words[4] != 0, isLong = words[5] != 0;
   float lowest = -__builtin_inff();

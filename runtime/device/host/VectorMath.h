@@ -9,8 +9,9 @@
 
 namespace {
 
-constexpr int kBlockParts = 64 / kVectorBytes;
+constexpr int kBlockParts = 64 / kVectorBytes; ///< registers of a block
 
+/// The integers of the width of T, and the constants of exp for it.
 template <typename T> struct Bits;
 template <> struct Bits<float> {
   typedef int32_t Lane;
@@ -21,7 +22,7 @@ template <> struct Bits<float> {
   static constexpr float kLogE = 1.44269504088896341f;
   static constexpr float kLn2High = 0.693359375f, kLn2Low = -2.12194440e-4f;
   static constexpr float kLowest = -87.33f; ///< below this, the result is 0
-  static constexpr int kDegree = 7;
+  static constexpr int kDegree = 7;         ///< degree of the polynomial
 };
 template <> struct Bits<double> {
   typedef int64_t Lane;
@@ -76,6 +77,7 @@ template <typename T> SBP_INLINE Vector<T> exponential(Vector<T> x) {
   return x < lowest ? Vector<T>{} : result;
 }
 
+/// Returns the natural logarithm, from the C library.
 SBP_INLINE float logarithm(float x) { return __builtin_logf(x); }
 SBP_INLINE double logarithm(double x) { return __builtin_log(x); }
 
@@ -102,6 +104,7 @@ SBP_INLINE Vector<T> dropFirst(Vector<T> x, int count, T other) {
   return areFirst<T>(count) ? broadcast(other) : x;
 }
 
+/// Returns the greatest lane. No lane may be NaN.
 template <typename T> SBP_INLINE T findMaximum(Vector<T> x) {
   T lanes[Vectors<T>::kLanes];
   store(lanes, x);

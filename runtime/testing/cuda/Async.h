@@ -34,12 +34,14 @@ struct Mbarrier {
   bool isFenced = false; ///< true once its initialisation is visible to copies
 };
 
-/// A barrier of some warps of a block, with its number as index.
+/// A barrier of some warps of a block, with its number as index. Each warp
+/// counts as 32 threads.
 struct NamedBarrier {
   uint32_t expected = 0, arrived = 0; ///< threads
 };
 
-/// A bulk copy between global and shared memory.
+/// A bulk copy between global and shared memory. The kernel owns the
+/// instruction.
 struct BulkCopy {
   const Instruction *instruction = nullptr;
   bool isLoad = true;           ///< towards shared memory
@@ -54,7 +56,8 @@ struct BulkCopy {
   std::vector<uint8_t> data; ///< of a store that has read its source
 };
 
-/// A quarter of a wgmma.mma_async: the 16 rows of one warp.
+/// A quarter of a wgmma.mma_async: the 16 rows of one warp. The kernel owns the
+/// instruction.
 struct WarpgroupProduct {
   const Instruction *instruction = nullptr;
   uint64_t a = 0, b = 0;    ///< descriptors
@@ -75,7 +78,8 @@ struct WarpAsync {
   uint32_t clusterArrivals = 0; ///< at barriers of the cluster
 };
 
-/// The asynchronous work of one block.
+/// The asynchronous work of one block. It starts empty with every block of the
+/// grid.
 struct BlockAsync {
   std::map<uint32_t, Mbarrier> mbarriers; ///< by offset
   std::array<NamedBarrier, 16> named = {};

@@ -26,7 +26,8 @@ inline constexpr uint32_t kMaxThreads = 1024;
 inline constexpr uint32_t kMaxRegisters = 65536;
 inline constexpr uint32_t kMaxThreadRegisters = 255;
 
-/// The number of resident blocks: enough for their interleaving to matter.
+/// The number of resident blocks: enough for their interleaving to matter. A
+/// larger cluster is resident as a whole.
 inline constexpr size_t kResidentBlocks = 4;
 
 class Execution;
@@ -48,14 +49,17 @@ struct Warp {
   std::vector<StackEntry> simtStack; ///< the top entry executes
   bool isWaiting = false; ///< true while it waits at a barrier of the block
   bool isBlocked =
-      false; ///< true where the last instruction has to be repeated
-  uint32_t waitLine = 0;
-  uint32_t barrier = 0; ///< number of the barrier that it waits at
+      false;             ///< true where the last instruction has to be repeated
+  uint32_t waitLine = 0; ///< line of the instruction that made it wait
+  uint32_t barrier = 0;  ///< number of the barrier that it waits at
   WarpAsync async;
 
+  /// Returns the values of a register in all lanes, as T of the slot's width.
+  /// They belong to the block.
   template <typename T> T *at(const RegisterSlot &slot) {
     return reinterpret_cast<T *>(registers + slot.offset);
   }
+  /// Returns the mask of a predicate; its negation is not applied.
   uint32_t &predicate(const RegisterSlot &slot) { return *at<uint32_t>(slot); }
 };
 
@@ -98,9 +102,9 @@ public:
   Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
             const Kernel &kernel, const Launch &launch, uint64_t seed,
             Counters &counters);
-  /// Runs the blocks [begin, end) of the grid. Returns early when another
-  /// thread has set `isEnding` after a failure. Throws Failure at the first
-  /// error.
+  /// Runs the blocks [begin, end) of the grid, which are whole clusters and at
+  /// least one. Called once. Returns early when another thread has set
+  /// `isEnding` after a failure. Throws Failure at the first error.
   void run(uint64_t begin, uint64_t end, const std::atomic<bool> &isEnding);
 
   /// Throws Failure with the kernel, the line of the text and `message`.
@@ -111,8 +115,10 @@ public:
   void load(Warp &warp, const Instruction &instruction, uint32_t mask);
   /// Executes a store of the lanes of `mask`, with the same checks.
   void store(Warp &warp, const Instruction &instruction, uint32_t mask);
-  /// Returns the host memory of one lane's access, after the checks of a read
-  /// and a write.
+  /// Returns the host memory of one lane's atomic access, after checks of
+  /// alignment, bounds and initialisation. Races are not checked, since atomics
+  /// have none among each other. Throws Failure where a check fails. The memory
+  /// belongs to the allocation or the block.
   uint8_t *reach(Warp &warp, const Instruction &instruction, Space space,
                  uint64_t address, unsigned bytes);
   /// Returns the mutex of atomic accesses, since other blocks may run on other
@@ -120,30 +126,35 @@ public:
   std::mutex &getAtomics() { return memory.getAtomics(); }
   /// Returns the bytes of the kernel's parameters, which the launch owns.
   const uint8_t *getParameters() const { return launch.parameters.data(); }
-  /// Returns the byte addresses of an access in all lanes, those of inactive
-  /// lanes included.
+  /// Returns the addresses of an access in all lanes, in bytes, those of
+  /// inactive lanes included.
   Addresses getAddresses(Warp &warp, const Instruction &instruction) const;
-  /// Returns operand `index` of a listed instruction in one lane.
+  /// Returns the bits of operand `index` of a listed instruction in one lane:
+  /// its register, if it has one, plus its offset.
   uint64_t getOperand(Warp &warp, const Instruction &instruction,
                       uint32_t index, uint32_t lane) const;
+  /// Returns operand `index` of a listed instruction. The kernel owns it.
   const Operand &getOperand(const Instruction &instruction,
                             uint32_t index) const {
     return kernel.operands[instruction.firstOperand + index];
   }
-  /// Returns that operand as an offset in shared memory, after a check that
-  /// `bytes` from there on are inside and that it is aligned.
+  /// Returns that operand as a byte offset in shared memory. Throws Failure
+  /// unless `bytes` bytes from there on are inside and the offset is a multiple
+  /// of `alignment`.
   uint32_t getShared(Warp &warp, const Instruction &instruction, uint32_t index,
                      uint32_t lane, uint64_t bytes, uint32_t alignment) const;
   /// Returns the host memory of shared memory that a warp reads or writes,
-  /// after all checks of an access.
+  /// after checks of races, initialisation and mbarriers, and records the
+  /// access. The caller has checked the bounds. Throws Failure where a check
+  /// fails.
   uint8_t *reachShared(Warp &warp, const Instruction &instruction,
                        uint32_t offset, unsigned bytes, bool isStore);
-  /// Returns the host memory of shared memory of any block of the cluster, in
-  /// the name of `actor`: a warp of that block, or getActor() of another block.
+  /// Returns the same for shared memory of any block of the cluster, accessed
+  /// by `actor`: a warp of that block, or getActor() of another block.
   uint8_t *reachShared(Block &block, uint32_t actor,
                        const Instruction &instruction, uint32_t offset,
                        unsigned bytes, bool isStore);
-  /// Returns true once in `n` cases, drawn by the seed.
+  /// Returns true once in `n` > 0 cases, drawn by the seed.
   bool isDrawn(uint64_t n) { return random() % n == 0; }
 
   // Barriers (Barriers.cpp).
@@ -157,7 +168,8 @@ public:
   Mbarrier &findMbarrier(Warp &warp, Block &block,
                          const Instruction &instruction, uint32_t offset);
   /// Executes mbarrier.init in the lanes of `mask`: operand 0 is the address,
-  /// operand 1 the number of arrivals (1 to 2^20 - 1).
+  /// operand 1 the number of arrivals (1 to 2^20 - 1). Throws Failure where
+  /// that is exceeded or the mbarrier exists.
   void initialiseMbarrier(Warp &warp, const Instruction &instruction,
                           uint32_t mask);
   /// Completes the phase of a barrier that lacks nothing any more.
@@ -165,20 +177,22 @@ public:
   /// Makes the mbarriers that the warp has initialised visible to the async
   /// proxy.
   void fenceMbarriers(Warp &warp);
-  /// Makes what the warp has written visible to bulk copies and products.
+  /// Makes what the warp has written, and the mbarriers that it has
+  /// initialised, visible to bulk copies and products.
   void fenceProxy(Warp &warp);
   /// Executes setmaxnreg. Blocks the warp where an increase exceeds the
-  /// registers that are free in its block.
+  /// registers that are free in its block. Throws Failure for an invalid number
+  /// or in some lanes only.
   void changeRegisters(Warp &warp, const Instruction &instruction,
                        uint32_t mask);
 
   // Clusters (Clusters.cpp).
-  /// Returns the block of the warp's cluster that has `rank`, after the check
-  /// that it runs.
+  /// Returns the block of the warp's cluster that has `rank`. Throws Failure
+  /// where there is none or it has ended. The execution owns it.
   Block &getClusterBlock(Warp &warp, const Instruction &instruction,
                          uint64_t rank);
-  /// Returns the mbarrier that an address in the shared memory of the cluster
-  /// names, and its block.
+  /// Returns the mbarrier at the address of operand `index` in the shared
+  /// memory of the cluster, and its block. Throws Failure as getMbarrier does.
   std::pair<Block *, Mbarrier *>
   getClusterMbarrier(Warp &warp, const Instruction &instruction, uint32_t index,
                      uint32_t lane);
@@ -193,18 +207,22 @@ public:
 
   // Bulk copies (BulkCopies.cpp).
   /// Issues a copy to the shared memory of `block`, in the warp's cluster.
+  /// Throws Failure where no fence follows the initialisation of its mbarrier,
+  /// or where the destination fails a check of a store.
   void issueLoad(Warp &warp, Block &block, BulkCopy copy);
   /// Issues a copy from the shared memory of the warp's block to global memory.
   /// Throws Failure where no proxy fence follows the writes of its source.
   void issueStore(Warp &warp, BulkCopy copy);
+  /// Adds bytes that a load moves to the counters.
   void countBulk(uint64_t bytes) { counters.bulkBytes += bytes; }
   /// Closes the group of all stores that the thread of `lane` has issued since
   /// the last commit.
   void commitStores(Warp &warp, uint32_t lane);
-  /// Waits until all but the last `keep` groups of a thread's stores have read
-  /// their source, or also landed.
+  /// Completes all but the last `keep` groups of a thread's stores: they have
+  /// read their source, or where `isRead` is false also landed.
   void awaitStores(Warp &warp, uint32_t lane, uint64_t keep, bool isRead);
-  /// Returns the tensor map at an address.
+  /// Returns a copy of the tensor map at an address of parameters or global
+  /// memory. Throws Failure where there is none or checkTensorMap rejects it.
   TensorMap readTensorMap(const Instruction &instruction, uint64_t address);
 
   // Warpgroup products (WarpgroupProducts.cpp).
@@ -259,12 +277,13 @@ private:
   /// starts.
   void startAsync(Block &block);
   /// Completes the stores of a block that ends. Throws Failure where a load has
-  /// not landed, or where a store that was not awaited may still read shared
-  /// memory.
+  /// not landed, a store that was not awaited may still read shared memory, or
+  /// a product is in flight.
   void endAsync(Block &block);
   /// Lands some copies of a block, drawn by the seed. Returns true if any.
   bool advanceCopies(Block &block);
-  /// Lands one copy of some block. Returns false where none is left.
+  /// Lands one load of some running block. Returns false where none is in
+  /// flight.
   bool forceCopy();
   /// Completes a copy if it has not landed: reads the source of a store, then
   /// writes the destination.
@@ -322,8 +341,9 @@ private:
   void checkWritten(const Instruction &instruction,
                     const Allocation &allocation, uint64_t offset,
                     unsigned bytes) const;
-  /// Returns the bytes that a load of partly initialised memory reads; null
-  /// where all of them are initialised.
+  /// Returns the bytes that a load of partly initialised memory reads, in
+  /// `seen`; null where all of them are initialised. Throws Failure where the
+  /// first one is not.
   uint8_t *fillGaps(const Instruction &instruction,
                     const Allocation &allocation, uint64_t offset,
                     unsigned bytes, uint8_t *seen);
@@ -376,6 +396,8 @@ inline void setLanes(Warp &warp, const RegisterSlot &slot, uint32_t mask,
   }
 }
 
+/// Sets a predicate to `value(lane)` in the lanes of `mask`. `value` is called
+/// for all lanes.
 template <typename Value>
 inline void setPredicate(Warp &warp, const RegisterSlot &slot, uint32_t mask,
                          Value value) {
@@ -401,6 +423,8 @@ inline uint64_t getBits(Warp &warp, const RegisterSlot &slot, uint32_t lane) {
   }
 }
 
+/// Sets one lane of a register of any width to the low `bits`; a predicate
+/// takes bit 0.
 inline void setBits(Warp &warp, const RegisterSlot &slot, uint32_t lane,
                     uint64_t bits) {
   switch (slot.bytes) {

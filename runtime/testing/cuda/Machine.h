@@ -22,21 +22,24 @@
 
 namespace sbp::ptx {
 
-/// Counters of the work of launches, which add up.
+/// Counters of the work of launches, which add up. Instructions are counted by
+/// warps and by active lanes.
 struct Counters {
   uint64_t warpInstructions = 0, laneInstructions = 0;
   uint64_t globalRequests = 0; ///< global memory requests of warps
   uint64_t globalSectors = 0;  ///< sectors of 32 bytes in these requests
-  uint64_t sharedRequests = 0;
-  uint64_t barriers = 0;  ///< barriers completed by blocks
+  uint64_t sharedRequests = 0; ///< shared memory requests of warps
+  uint64_t barriers = 0;       ///< barriers completed by blocks
   uint64_t bulkBytes = 0; ///< bytes that bulk copies moved, zero fill included
   uint64_t products = 0;  ///< wgmma.mma_async of warpgroups
 
+  /// Adds all counters of `other`.
   void add(const Counters &other);
 };
 
-/// The arguments of a launch. `parameters` has the layout of the kernel's
-/// parameters.
+/// The arguments of a launch: the name of the kernel, blocks of the grid and
+/// threads of a block along x, y and z. `parameters` has the layout and size of
+/// the kernel's parameters.
 struct Launch {
   std::string kernel;
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
@@ -44,20 +47,27 @@ struct Launch {
   std::vector<uint8_t> parameters;
 };
 
-/// A loaded module on a memory, which outlives it.
+/// A loaded module on a memory. Its variables keep their values between
+/// launches.
 class Machine {
 public:
+  /// Makes a machine without a module. `memory` must outlive it.
   explicit Machine(GlobalMemory &memory);
   ~Machine();
 
-  /// Parses the module. Called once. Fails with the line of the first error.
+  /// Parses the module and creates its variables. Called once, before any
+  /// launch; the text is not kept. Fails with the line of the first error.
   Status load(std::string_view text);
+  /// Returns the module, empty before `load`. The machine owns it.
   const Module &getModule() const { return module; }
   /// Sets the number of threads to which the blocks of a launch are
-  /// distributed. The default is one.
+  /// distributed. The default is one, also for 0.
   void setThreads(unsigned count) { threads = count; }
-  /// Runs all blocks of a launch and adds to `counters`. Returns the first
-  /// error.
+  /// Runs all blocks of a launch, returns when they have ended, and adds to
+  /// `counters`, also for blocks that ran before an error. Fails where the
+  /// module has no such kernel, where the arguments exceed its limits, and with
+  /// the kernel and line of a failed check; if several threads fail, with that
+  /// of the first range of blocks. `seed` chooses the interleaving.
   Status launch(const Launch &launch, uint64_t seed, Counters &counters);
 
 private:

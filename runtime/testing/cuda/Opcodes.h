@@ -19,8 +19,11 @@ struct Opcode {
   bool isListed = false;
   bool supportsFlushing = false; ///< the selector implements .ftz
 };
+/// The opcodes by the first part of their name, "ld" of "ld.global.b32".
 using OpcodeTable = std::map<std::string_view, Opcode>;
 
+/// Each function adds the opcodes of one file of handlers. Names that are in
+/// the table already are replaced.
 void addIntegerOpcodes(OpcodeTable &table);
 void addFloatOpcodes(OpcodeTable &table);
 void addConversionOpcodes(OpcodeTable &table);
@@ -30,14 +33,17 @@ void addBarrierOpcodes(OpcodeTable &table);
 void addBulkOpcodes(OpcodeTable &table);
 void addMatrixOpcodes(OpcodeTable &table);
 void addClusterOpcodes(OpcodeTable &table);
-/// Selects barrier.cluster.arrive and barrier.cluster.wait.
+/// Selects barrier.cluster.arrive and barrier.cluster.wait. Returns null for
+/// any other form.
 Handler selectClusterBarrier(const ParsedInstruction &written,
                              Instruction &instruction);
 
+/// Returns the f32 with the value of a bf16, which is exact.
 inline float bfloatToFloat(uint16_t bits) {
   return std::bit_cast<float>(uint32_t(bits) << 16);
 }
-/// Rounds to nearest even; every NaN becomes the hardware's canonical one.
+/// Returns the bits of the nearest bf16, ties to even; every NaN becomes
+/// 0x7fff, the hardware's canonical one.
 inline uint16_t floatToBFloat(float value) {
   uint32_t bits = std::bit_cast<uint32_t>(value);
   if (value != value)
@@ -45,7 +51,8 @@ inline uint16_t floatToBFloat(float value) {
   return uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
 
-/// Handlers that apply `Function` to one, two or three operands of type T.
+/// Handlers that apply `Function::apply` to one, two or three operands of type
+/// T in the lanes of `mask`.
 template <typename T, typename Function>
 void runUnary(Warp &warp, const Instruction &i, uint32_t mask) {
   const T *a = warp.at<T>(i.source[0]);
@@ -66,10 +73,11 @@ void runTernary(Warp &warp, const Instruction &i, uint32_t mask) {
               [&](uint32_t l) { return T(Function::apply(a[l], b[l], c[l])); });
 }
 
-/// A pair of 16-bit values in one register, and functions applied to both.
+/// A pair of 16-bit values in one register; `low` is in the low half.
 template <typename T> struct Pair {
   T low, high;
 };
+/// The function that applies `Function` to both values of pairs.
 template <typename T, typename Function> struct Paired {
   static Pair<T> apply(Pair<T> a) {
     return {T(Function::apply(a.low)), T(Function::apply(a.high))};
@@ -80,6 +88,8 @@ template <typename T, typename Function> struct Paired {
   }
 };
 
+/// Returns the handler of a function of one integer of a type, null for types
+/// that are no scalar integers of 16 to 64 bits.
 template <typename Function> Handler pickIntegerUnary(Type type) {
   switch (type) {
   case Type::B16:
@@ -101,6 +111,8 @@ template <typename Function> Handler pickIntegerUnary(Type type) {
     return nullptr;
   }
 }
+/// Returns the handler of a function of two integers of a type, pairs included.
+/// Null for all other types.
 template <typename Function> Handler pickIntegerBinary(Type type) {
   switch (type) {
   case Type::U16x2:

@@ -13,7 +13,11 @@ namespace sbp::ptx {
 /// ParseBody.cpp. Its functions throw Failure with the line.
 class Parser {
 public:
+  /// Prepares the parsing of `text` into `module`, which should be empty. Both
+  /// must outlive the parser.
   Parser(std::string_view text, Module &module) : lexer(text), module(module) {}
+  /// Parses the whole text. Throws Failure at the first error; the module is
+  /// incomplete then. Called once.
   void run();
 
 private:
@@ -26,6 +30,8 @@ private:
   struct Symbol {
     uint64_t address = 0;
   };
+  /// The registers and labels that a pair of braces declares, by name: number
+  /// of the register, index of the instruction.
   struct Scope {
     std::map<std::string, uint32_t, std::less<>> registers;
     std::map<std::string, uint32_t, std::less<>> labels;
@@ -33,35 +39,66 @@ private:
         branches; ///< instructions whose label is not resolved yet
   };
 
-  // Declarations.
+  // Declarations. Each function begins at the current token and ends behind
+  // what it has parsed.
+  /// Parses a declaration of the module whose first word is `word`.
   void parseDirective(std::string_view word);
+  /// Parses a variable behind its state space and adds it to the symbols. An
+  /// external shared one is dynamic shared memory.
   void parseVariable(bool isShared, bool isExtern);
+  /// Parses initial values of `width` bytes each into `bytes`, whose rest stays
+  /// as it is.
   void parseInitialiser(std::vector<uint8_t> &bytes, unsigned width);
+  /// Parses a kernel from its name on and adds it to the module in executable
+  /// form.
   void parseKernel();
+  /// Returns `first`, the blocks of a cluster along x. Throws Failure unless it
+  /// is the whole `product` and from 1 to kMaxClusterSize.
   uint32_t parseClusterSize(uint64_t first, uint64_t product);
+  /// Parses the parameters of the current kernel.
   void parseParameters();
+  /// Returns the bits of a number: decimal, hexadecimal, or a float or double
+  /// by its bits.
   uint64_t parseNumber(std::string_view text);
+  /// Parses a number of at most `limit`; messages call it `what`.
   uint64_t parseCount(std::string_view what, uint64_t limit);
 
   // Statements.
+  /// Parses the statements of the current kernel.
   void parseBody();
+  /// Resolves the branches of the innermost scope and removes it. Branches to
+  /// other labels move to the enclosing scope.
   void closeScope();
+  /// Parses one declaration, label or instruction.
   void parseStatement();
+  /// Parses a declaration of registers behind its directive.
   void parseRegisters();
+  /// Parses an instruction; `name` is empty where a guard comes first.
   void parseInstruction(std::string_view name);
+  /// Parses a register, immediate, vector, predicate or address. The kind is
+  /// None for `_`.
   ParsedOperand parseOperand();
+  /// Parses at most `limit` parts of a vector behind its opening brace.
   std::vector<ParsedOperand> parseParts(size_t limit);
+  /// Parses an address behind its opening bracket.
   ParsedOperand parseAddress();
+  /// Returns the operand of a name: a register, or the address of a parameter
+  /// or variable. Throws Failure for a name that is not declared.
   ParsedOperand nameOperand(std::string_view name);
+  /// Returns the number of a register of the innermost scope that declares the
+  /// name; nullopt where none does.
   std::optional<uint32_t> findRegister(std::string_view name) const;
+  /// Parses an optional offset, in bytes, behind an address. Returns 0 without
+  /// one.
   int64_t parseOffset();
 
   Lexer lexer;
   Module &module;
-  ParsedKernel *current = nullptr;
+  ParsedKernel *current = nullptr; ///< kernel in progress, null outside of one
   std::vector<Scope> scopes;
   std::map<std::string, Symbol, std::less<>> symbols;
   std::map<SpecialRegister, uint32_t> specials;
+  /// Ends of the static shared memory and of the variables, in bytes.
   uint64_t sharedEnd = 0, sharedAlignment = 16, variableEnd = kVariableWindow;
   /// Names of dynamic shared memory, which all stand for the same address.
   std::set<std::string, std::less<>> dynamicNames;

@@ -24,6 +24,7 @@ inline constexpr uint32_t kMaxClusterSize = 8;
 /// reconverge only at the end of the kernel.
 inline constexpr uint32_t kNoInstruction = ~uint32_t(0);
 
+/// The types of PTX; None stands for an absent type.
 enum class Type : uint8_t {
   None,
   Pred,
@@ -49,15 +50,21 @@ enum class Type : uint8_t {
   F64
 };
 
-/// Returns the size of a value in memory, 0 for a predicate.
+/// Returns the size of a value in memory, in bytes; 0 for None and for a
+/// predicate.
 unsigned getBytes(Type type);
+/// Returns true for the scalar integers S8 to S64; S16x2 is not among them.
 bool isSigned(Type type);
+/// Returns true for the floating-point types, pairs of them included.
 bool isFloat(Type type);
 
+/// The state space of an access; Generic stands for an address of any space.
 enum class Space : uint8_t { Generic, Global, Shared, Param };
 
 struct Warp;
 struct Instruction;
+/// Executes an instruction in the lanes of `mask`, at least one. Throws Failure
+/// where a check of the executor fails.
 using Handler = void (*)(Warp &warp, const Instruction &instruction,
                          uint32_t mask);
 
@@ -82,7 +89,7 @@ struct Operand {
   int64_t offset = 0;
 };
 
-/// An instruction with its operands resolved.
+/// An instruction with its operands resolved. Unused slots have isUsed = false.
 struct Instruction {
   Handler handler = nullptr;
   Flow flow = Flow::Next;
@@ -116,6 +123,7 @@ struct Constant {
   uint64_t bits = 0;
 };
 
+/// The special registers of PTX that kernels may read.
 enum class SpecialRegister : uint8_t {
   ThreadX,
   ThreadY,
@@ -150,12 +158,12 @@ struct Special {
 struct Kernel {
   std::string name;
   std::vector<Parameter> parameters;
-  uint32_t parameterBytes = 0;
+  uint32_t parameterBytes = 0; ///< size of all parameters
   std::vector<Instruction> code;
   std::vector<Operand> operands; ///< of the listed instructions
   std::vector<Constant> constants;
   std::vector<Special> specials;
-  uint32_t registerBytes = 0; ///< size of a warp's register file
+  uint32_t registerBytes = 0; ///< bytes of a warp's register file
   uint32_t sharedBytes = 0; ///< static shared memory; dynamic memory follows it
   uint32_t maxThreads =
       0; ///< bound on the threads of a block, 0 if not declared
@@ -170,6 +178,7 @@ struct Variable {
   uint64_t address = 0;
   std::vector<uint8_t> bytes;
 };
+/// The generic addresses from here on denote variables of the module.
 inline constexpr uint64_t kVariableWindow = uint64_t(1) << 55;
 
 /// A parsed module.
@@ -180,8 +189,9 @@ struct Module {
   std::string architecture; ///< "sm_90a"
 };
 
-/// Parses a module. A failure names the line of the text. A damaged text never
-/// causes reads outside of it or unbounded allocations.
+/// Parses a module into `module`, which is empty before; the text is not kept.
+/// A failure names the line of the text, and `module` is incomplete then. A
+/// damaged text never causes reads outside of it or unbounded allocations.
 Status parseModule(std::string_view text, Module &module);
 
 } // namespace sbp::ptx

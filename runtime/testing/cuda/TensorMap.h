@@ -11,6 +11,9 @@
 
 namespace sbp::ptx {
 
+/// The contents of a tensor map. Extents and boxes are in elements, and entries
+/// from `rank` on are not used. `address` is that of the first element in
+/// global memory.
 struct alignas(64) TensorMap {
   static constexpr uint32_t kMagic = 0x5350544d;
   uint32_t magic = kMagic;
@@ -31,14 +34,15 @@ struct alignas(64) TensorMap {
 };
 static_assert(sizeof(TensorMap) == 128);
 
-/// Returns the position at which 16 bytes of a swizzled tile at `offset` of
-/// shared memory stand: bits 4 to 6 are combined with bits 7 to 9.
+/// Returns the byte offset in shared memory at which the 16 bytes of a tile at
+/// `offset` stand. Modes 1, 2 and 3 combine bit 4, bits 4 to 5, or bits 4 to 6
+/// with the bits three places above; mode 0 changes nothing.
 inline uint32_t swizzle(uint32_t offset, unsigned mode) {
   return offset ^ ((offset >> 7 & ((1u << mode) - 1)) << 4);
 }
 
 /// Returns why the map breaks the rules of cuTensorMapEncodeTiled, or an empty
-/// text.
+/// text where it does not.
 std::string checkTensorMap(const TensorMap &map);
 
 } // namespace sbp::ptx

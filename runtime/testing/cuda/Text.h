@@ -30,12 +30,12 @@ struct ParsedInstruction {
   ParsedOperand guard;
   std::vector<ParsedOperand> operands;
   unsigned numDestinations = 0; ///< operands that are written; they come first
-  bool readsDestinations = false; ///< true where these are read as well
-  std::string label;              ///< label of a branch
-  uint32_t target = kNoInstruction;
+  bool readsDestinations = false;   ///< true where these are read as well
+  std::string label;                ///< label of a branch
+  uint32_t target = kNoInstruction; ///< index of the instruction of `label`
   uint32_t line = 0;
 
-  /// Returns true where the name contains `part`.
+  /// Returns true where one of the parts of the name is `part`.
   bool has(std::string_view part) const;
 };
 
@@ -54,31 +54,35 @@ struct ParsedKernel {
   std::vector<ParsedInstruction> code;
   std::vector<ParsedRegister> registers;
 
-  /// Returns the register that holds a constant, adding it if necessary.
+  /// Returns the number of the register that holds a constant of `bytes` bytes,
+  /// adding it if necessary.
   uint32_t addConstant(uint64_t bits, uint8_t bytes);
 
 private:
   std::map<std::pair<uint64_t, uint8_t>, uint32_t> constants;
 };
 
-/// Returns the type of that name, None if there is none.
+/// Returns the type with a name like "u32"; None if there is none.
 Type findType(std::string_view name);
 
-/// Returns, for each branch, the instruction at which diverged lanes
-/// reconverge: its immediate post-dominator. kNoInstruction for the end of the
-/// kernel and for other instructions.
+/// Returns, for each instruction, the one at which the diverged lanes of a
+/// branch reconverge: its immediate post-dominator. The entry is kNoInstruction
+/// where that is the end of the kernel, and for instructions that are no
+/// branches.
 std::vector<uint32_t> findReconvergence(const ParsedKernel &kernel);
 
-/// Returns the slot of every register. Registers that are never live together
-/// share a slot; `registerBytes` is set to the size of the register file.
+/// Returns the slot of every register, by number. Registers that are never live
+/// together share a slot; `registerBytes` is set to the size of a warp's
+/// register file, in bytes.
 std::vector<RegisterSlot> allocateRegisters(const ParsedKernel &kernel,
                                             uint32_t &registerBytes);
 
-/// Converts a kernel to its executable form. Throws Failure for an unsupported
-/// instruction.
+/// Converts a kernel to its executable form. Throws Failure with the line of an
+/// unsupported instruction.
 Kernel selectHandlers(ParsedKernel kernel);
 
-/// Calls `function` with the number of every register of an operand.
+/// Calls `function` with the number of every register of an operand, those of
+/// its parts included.
 template <typename Function>
 void forEachRegister(const ParsedOperand &operand, Function &&function) {
   using Kind = ParsedOperand::Kind;

@@ -9,23 +9,19 @@
 // Environment variables:
 //   SBP_STUB_SEED         seed of the interleaving
 //   SBP_STUB_DEVICES      number of GPUs (1)
-//   SBP_STUB_MEMORY       bytes of each GPU
+//   SBP_STUB_MEMORY       bytes of each GPU (8 GiB)
 //   SBP_STUB_DRIVER       version code of the driver (12080)
 //   SBP_STUB_ARCH         compute capability (90)
 //   SBP_STUB_FAIL         cuMemAlloc_v2:3 fails its third call, *:7 the seventh
 //                         call of all functions
 //   SBP_STUB_DROP_WAIT    n or n:m skips wait number n, from 1, and then every
 //                         m-th one
-//   SBP_STUB_WAITS        file that receives the numbers of the necessary
-//   waits:
+//   SBP_STUB_WAITS        file that receives the numbers of necessary waits:
 //                         those that no others imply and that work follows
 //   SBP_STUB_DELAY        milliseconds during which a recorded event is
-//   reported
-//                         as not ready
+//                         reported as not ready
 //   SBP_STUB_CALLS        file that receives the number of calls by name
-//   SBP_STUB_THREADS      threads to which the blocks of a kernel are
-//   distributed
-//                         (1)
+//   SBP_STUB_THREADS      threads that run the blocks of a kernel (1)
 #ifndef SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 #define SBP_RUNTIME_TESTING_CUDA_DRIVER_STUBDRIVER_H
 
@@ -39,21 +35,24 @@
 
 namespace sbp::stub {
 
-/// The settings from the environment, read when the driver is initialised.
+/// The settings from the environment, read at the first call of Driver::get.
 struct Settings {
+  /// `failAt` and `dropWait` count from 1, 0 means never. `memory` is in bytes.
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
            dropEvery = 0;
   int devices = 1, driver = 12080, architecture = 90;
   unsigned threads = 1;
   uint64_t delay = 0; ///< delay of events, in nanoseconds
+  /// The failing function, and the paths of the reports; empty for none.
   std::string failing, calls, waits;
+  /// Reads the variables; those that are not set keep the defaults.
   Settings();
 };
 
 /// A piece of work of a stream.
 struct Work {
   std::function<bool()> isReady; ///< null where the work may run at once
-  std::function<Status()> run;
+  std::function<Status()> run;   ///< a failure is an error of the device
 };
 
 struct Capture;
@@ -99,6 +98,7 @@ struct Stream {
 /// The work recorded during a capture, and the graph that results from it: one
 /// sequence per stream, ordered among each other by markers alone.
 struct Capture {
+  /// A piece of work, or a record of or wait for the event of a marker.
   struct Op {
     enum Kind { Run, Record, Wait } kind;
     Work work;
@@ -109,57 +109,72 @@ struct Capture {
   std::vector<std::pair<size_t, size_t>>
       markers; ///< sequence and position of each marker
 
-  /// Adds a stream to the capture and returns the index of its sequence.
+  /// Adds a stream to the capture and returns the index of its sequence. The
+  /// stream must live until the capture ends.
   size_t join(Stream &stream);
   /// Returns true where all work of other streams precedes the end of the first
-  /// stream (a joined capture).
+  /// stream (a joined capture). Records of events at the end of a stream need
+  /// not.
   bool isJoined() const;
 };
 
-/// A loaded module and its functions.
+/// A loaded module and its functions, by name. It runs on the memory of its
+/// device, which outlives it.
 struct Module {
   Device *device;
   ptx::Machine machine;
   std::map<std::string, std::unique_ptr<struct Function>> functions;
+  /// Makes a module without code.
   explicit Module(Device &device);
 };
 
+/// A kernel of a module, which owns both.
 struct Function {
   Module *module;
   const ptx::Kernel *kernel;
   uint32_t dynamicBytes; ///< permitted dynamic shared memory, in bytes
 };
 
-/// A GPU, which is also its primary context.
+/// A GPU, which is also its primary context. The driver owns it for the rest of
+/// the process.
 struct Device {
+  /// Makes GPU `number` with an empty memory at addresses of its own.
   explicit Device(int number)
       : number(number), memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {
   }
 
   int number;
   ptx::GlobalMemory memory;
-  std::map<uint64_t, uint64_t> allocated; ///< sizes by address
-  uint64_t used = 0;
+  std::map<uint64_t, uint64_t> allocated;    ///< sizes by address
+  uint64_t used = 0;                         ///< bytes allocated
   cuda::DriverResult error = cuda::kSuccess; ///< sticky error of earlier work
   Stream *unnamed = nullptr; ///< the default stream; null before its first use
 };
 
-/// Returns the clock of event times and delays, in nanoseconds.
+/// Returns the clock of event times and delays, in nanoseconds. It never goes
+/// back.
 int64_t readClock();
 
-/// The state of the driver. Its callers hold `mutex`.
+/// The state of the driver. Its callers hold `mutex`. Results are codes of the
+/// CUDA driver API.
 class Driver {
 public:
   /// Returns the only driver. It is never destroyed, since threads that an
   /// abort left behind may call it while the process ends.
   static Driver &get();
 
-  /// Counts a call and returns the failure that the settings request for it.
+  /// Counts a call of the exported function `name`. Returns kSuccess, or the
+  /// failure that the settings request for it: kOutOfMemory for cuMemAlloc_v2,
+  /// kInvalidValue for all others.
   cuda::DriverResult enter(const char *name);
+  /// Executes cuInit. Returns kNoDevice where the settings have no GPU.
   cuda::DriverResult initialise();
-  /// Returns the device of the calling thread's context, or null.
+  /// Returns the device of the calling thread's context, null where it has
+  /// none.
   Device *current();
+  /// Makes a device the context of the calling thread; null for no context.
   void setCurrent(Device *device);
+  /// Returns the GPU with this number, null where there is none.
   Device *getDevice(int ordinal) {
     return ordinal >= 0 && size_t(ordinal) < devices.size()
                ? devices[ordinal].get()
@@ -167,15 +182,20 @@ public:
   }
   size_t countDevices() const { return devices.size(); }
 
+  /// Creates an empty stream, which the driver owns until `destroyStream`.
   Stream *createStream(Device &device);
-  /// Appends work to a stream, or to its capture.
+  /// Appends work to a stream, or to its capture. Work whose `run` fails puts
+  /// the device into a sticky error.
   void push(Stream &stream, Work work);
-  /// Appends the execution of a graph to a stream.
+  /// Appends the execution of a graph to a stream, which is in no capture.
   void launch(const std::shared_ptr<Capture> &graph, Stream &stream);
+  /// Destroys a stream. Work that it still holds is not run.
   void destroyStream(Stream *stream);
-  /// Returns the default stream of a device. Other streams do not wait for it.
+  /// Returns the default stream of a device, created at the first call. Other
+  /// streams do not wait for it.
   Stream &getDefault(Device &device);
-  /// Runs work until the default stream is empty. Returns the device's error.
+  /// Runs work until the default stream is empty or nothing can run. Returns
+  /// the device's error, kSuccess without one.
   cuda::DriverResult finishDefault(Device &device);
   /// Runs up to three pieces of ready work. Returns false where there was none.
   bool runSome();
@@ -197,10 +217,12 @@ public:
   void recordHostSync(const Event &event);
   /// Updates the causality for the wait counted by the last `dropsNextWait`.
   void recordWait(Stream &stream, const Event &event);
-  /// Returns a random number of the seed's sequence.
+  /// Returns the next random number of the seed's sequence.
   uint64_t draw() { return random(); }
-  /// Returns the message of the last failure of a kernel.
+  /// Returns the message of the last failure of a kernel, a general one without
+  /// any.
   const std::string &getKernelFailure() const { return failure; }
+  /// Sets that message.
   void setKernelFailure(const std::string &text) { failure = text; }
 
   std::recursive_mutex mutex;
