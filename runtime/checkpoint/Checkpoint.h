@@ -15,22 +15,36 @@ namespace sbp::checkpoint {
 
 inline constexpr const char *kManifestName = "manifest.json";
 
-/// Returns a manifest that describes the model, without stored states.
+/// Returns a manifest that describes the model and its entry number `entry`:
+/// inputs, results and the states of all entries, without files and steps.
 Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 
+/// A checkpoint that is open for reading. Used by one thread at a time.
+/// Functions fail with a user error that names the file where one is absent or
+/// damaged.
 class Checkpoint {
 public:
-  /// `found` is false where the folder has no manifest.
+  /// Opens the checkpoint in `folder` into `checkpoint`, a new object. Returns
+  /// false where the folder has no manifest. Fails where the manifest is
+  /// invalid; other files are not opened yet.
   static Result<bool> open(const std::string &folder, Checkpoint &checkpoint);
 
   const Manifest &getManifest() const { return manifest; }
-  /// The manifest's text: what processes compare.
+  /// Returns the manifest's text, by which processes compare their checkpoints.
   const std::string &getText() const { return text; }
-  /// Returns an error that describes how another model differs.
+  /// Returns a success where states, entry, inputs, results and program of the
+  /// model are those of the checkpoint, and otherwise a user error that
+  /// describes the first difference. A digest that either side lacks is not
+  /// compared.
   Status compare(const plan::PlanT &plan, uint32_t entry) const;
-  /// Gives all states of the model their values.
+  /// Copies the pieces that this process holds of all states into `session`,
+  /// and marks the states as initialised. `compare` has succeeded for the
+  /// session's plan. Closes the files at the end. A failure leaves some states
+  /// unset.
   Status load(Session &session);
-  /// Verifies the hash of every stored byte.
+  /// Verifies every file: its size, the hashes of its header and of all
+  /// tensors, that it has no others than the manifest lists, and that the
+  /// pieces cover every term of every state.
   Status verify();
 
 private:

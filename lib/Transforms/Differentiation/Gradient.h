@@ -20,15 +20,18 @@ namespace sbp {
 using ForwardPlacements =
     llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>;
 
+/// The differentiation of one op. Used once: the op is gone after a success.
 class Gradient {
 public:
   /// `placements` gives adjoints the placement of their primal op, and grows by
-  /// the adjoints, which a nested gradient may differentiate in turn.
+  /// the adjoints, which a nested gradient may differentiate in turn. It must
+  /// outlive this object.
   Gradient(nn::GradientOp op, ForwardPlacements &placements);
 
   /// Builds the gradient in front of the op, replaces its results and erases
-  /// it. Reports an error and fails where a value does not reach the loss, or
-  /// an op on the way has no derivative.
+  /// it. Emits an error and fails where a value in `wrt` does not reach the
+  /// loss, or an op on the way has no derivative; the op then stays, perhaps
+  /// behind adjoints that nothing reads.
   mlir::LogicalResult build();
 
 private:

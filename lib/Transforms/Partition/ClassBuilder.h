@@ -9,7 +9,8 @@
 
 namespace sbp {
 
-/// The communications of an entry, indexed by boxing and step.
+/// The communications of an entry, indexed by boxing and by the index of the
+/// step in the boxing's plan.
 using CommunicationTable =
     llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, CommunicationOp>;
 
@@ -18,10 +19,14 @@ using CommunicationTable =
 /// ranks of the class become parameters.
 class ClassBuilder {
 public:
+  /// `ranks` are the world ranks of the class, ascending and not empty. The
+  /// array, `plans` and `communications` must outlive the builder.
   ClassBuilder(mlir::func::FuncOp entry, llvm::ArrayRef<int64_t> ranks,
                BoxingPlans &plans, const CommunicationTable &communications);
 
-  /// Appends the program `name` to the module.
+  /// Appends the program `name` to the entry's module. Called once. Emits an
+  /// error and fails where an op has no signature or cannot be built on local
+  /// values; the unfinished program then stays in the module.
   mlir::LogicalResult build(llvm::StringRef name);
 
 private:
@@ -78,7 +83,8 @@ private:
 };
 
 /// Returns the value of a constant that is stored next to the code: larger than
-/// 64 bytes and not a splat. Null for every other op.
+/// 64 bytes and not a splat. Null for every other op. The value lives in the
+/// context.
 mlir::ElementsAttr getStoredConstant(mlir::Operation &op);
 
 } // namespace sbp

@@ -17,40 +17,50 @@ namespace sbp {
 /// A value of the uncut entry and what represents it in the cut one.
 struct TimedValue {
   Component time;    ///< B, S or P(combiner) on the axis of time
-  mlir::Value value; ///< of one micro-batch, unless `time` is B
+  mlir::Value value; ///< of one micro-batch unless `time` is B; null: the value
+                     ///< of the uncut entry itself
   /// Whether the value of the whole step depends on a state, and whether it is
   /// known only when a sweep over all micro-batches is over.
   bool dependsOnState = false, isLate = false;
 };
 
-/// Returns the component of a distribution on the axis of time.
+/// Returns the component of a distribution on the axis of time, its only axis.
 inline Component getTime(const Distribution &distribution) {
   return distribution.components[0];
 }
 
-/// Returns true if `ruled` reads only the shape of an operand.
+/// Returns true if `ruled` reads only the shape of operand number `operand`;
+/// false for a number that its rule does not list.
 inline bool isShapeOnly(const RuledOp &ruled, unsigned operand) {
   return operand < ruled.rule.shapeOnly.size() && ruled.rule.shapeOnly[operand];
 }
 
+/// Returns true if `value` has a ranked tensor type; scalars have no time.
 inline bool isTensorValue(mlir::Value value) {
   return mlir::isa<mlir::RankedTensorType>(value.getType());
 }
 
-/// Returns true if the op that makes `value` exists wherever it is read.
+/// Returns true if the op that makes `value` exists wherever it is read
+/// (sbp::isSource). False for a block argument.
 inline bool isMadeBySource(mlir::Value value) {
   mlir::Operation *op = value.getDefiningOp();
   return op && isSource(op);
 }
 
-/// The shard of micro-batch k: offsets are multiples of its number.
+/// The shard of micro-batch k: offsets are multiples of its number. Split
+/// dimensions are multiples of the number of micro-batches. `axis` must outlive
+/// the context.
 class TimeShardContext : public ShardContext {
 public:
   explicit TimeShardContext(const Placement &axis) : axis(axis) {}
 
   const Placement &getPlacement() const override { return axis; }
+  /// Returns `global` with the split dimension divided by the number of
+  /// micro-batches, or `global` where `piece` splits none.
   mlir::RankedTensorType getLocalType(mlir::RankedTensorType global,
                                       const Distribution &piece) override;
+  /// Emits the first index of the micro-batch in `dim`, in elements. `dim` is
+  /// the dimension that `piece` splits.
   mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::RankedTensorType global,
                         const Distribution &piece, int64_t dim) override;
@@ -59,10 +69,15 @@ private:
   const Placement &axis;
 };
 
-/// Cuts one entry. The entry's blocks stay one straight line.
+/// Cuts one entry, which has one block and keeps one. `count` is the number of
+/// micro-batches and divides the dimensions of the arguments that are cut.
 class TimeCutter {
 public:
   TimeCutter(mlir::func::FuncOp function, int64_t count);
+  /// Rewrites the function, orders it by sweeps and replaces `sbp.microbatches`
+  /// by kTimeAttr. Called once. Emits an error and fails where a micro-batch
+  /// reads a statistic of the whole batch that depends on a state, or an op
+  /// cannot be built for one micro-batch; the function is then invalid.
   mlir::LogicalResult run();
 
 private:
@@ -121,12 +136,13 @@ private:
 };
 
 /// Orders the ops of a cut entry by sweeps: first what runs once before them,
-/// then the micro-batches of each sweep and what runs once after it.
+/// then the micro-batches of each sweep and what runs once after it. Ops of
+/// equal rank keep their order; constants stand before their first reader.
 void orderBySweeps(mlir::func::FuncOp function);
 
 /// Emits the error that `reader` needs the whole of `value` in every
-/// micro-batch although it depends on a state. Notes name the path from the
-/// state.
+/// micro-batch although it depends on a state. Up to six notes name the path
+/// from the state. The caller may add more before the diagnostic ends.
 mlir::InFlightDiagnostic reportBatchStatistic(mlir::Value value,
                                               mlir::Operation *reader);
 
