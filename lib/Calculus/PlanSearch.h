@@ -9,8 +9,8 @@ namespace sbp {
 /// The criteria of a plan in lexicographic order, smaller is better: predicted
 /// time, bytes, critical bytes, communicating steps, exchanges, steps.
 struct PlanScore {
-  int64_t time = 0; ///< StepsTime::picoseconds; 0 without a topology
-  int64_t elements = 0;
+  int64_t time = 0;     ///< StepsTime::picoseconds; 0 without a topology
+  int64_t elements = 0; ///< received by all ranks in all steps
   /// Received bytes of the busiest rank, plus kBytesPerRound for each
   /// communicating step. Stands for time if all links are equal.
   double criticalBytes = 0;
@@ -21,7 +21,8 @@ struct PlanScore {
 /// Compares candidate sequences of distributions and keeps the best.
 class PlanSearch {
 public:
-  /// `axisPaths` must belong to `graph`; both must outlive the search.
+  /// `axisPaths` must belong to `graph`; both must outlive the search. An
+  /// element has `elementBytes` bytes.
   PlanSearch(PlanGraph &graph, AxisPaths &axisPaths,
              const PlacedDistribution &source, const PlacedDistribution &target,
              double elementBytes)
@@ -29,9 +30,11 @@ public:
         elementBytes(elementBytes), topology(graph.getTopology()),
         source(graph.get(source)), target(graph.get(target)) {}
 
-  /// Returns the steps of the best plan. Call once.
+  /// Returns the steps of the best plan, in order; empty where source and
+  /// target are equal. Call once.
   llvm::SmallVector<BoxingStep, 2> find();
-  /// Returns the predicted time of the plan that find() returned.
+  /// Returns the predicted time, in seconds, of the plan that find() returned;
+  /// 0 before, and without a topology.
   double getSeconds() const { return bestSeconds; }
 
 private:

@@ -18,7 +18,10 @@ public:
   /// exchange.
   WindowExchange(const Layout &from, const Layout &to) : from(from), to(to) {}
 
+  /// Calls `visit` for each atom of a round, always in the same order. An atom
+  /// lives during its visit.
   void forEachAtom(Exchange::Round round, Exchange::Visit visit) const;
+  /// Returns the elements that each world rank receives in the two rounds.
   Exchange::Traffic getTraffic() const;
 
 private:
