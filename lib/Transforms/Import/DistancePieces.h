@@ -16,7 +16,8 @@ struct PositionSum {
   int64_t query = 0, key = 0, constant = 0;
 };
 
-/// The value of a scalar at the distances [begin, end).
+/// The value of a scalar at the distances [begin, end), which are not empty.
+/// Unknown pieces have neither a slope nor a literal.
 struct DistancePiece {
   enum class Kind : uint8_t {
     Unknown, ///< depends on something else
@@ -25,21 +26,25 @@ struct DistancePiece {
   };
   int64_t begin, end;
   Kind kind = Kind::Unknown;
-  int64_t slope = 0, base = 0;
-  mlir::Attribute literal = {};
+  int64_t slope = 0, base = 0;  ///< of a linear piece
+  mlir::Attribute literal = {}; ///< of a literal piece; null for others
 };
 
 /// Pieces in ascending order, which cover all distances.
 using DistancePieces = llvm::SmallVector<DistancePiece, 4>;
 
-/// Evaluates tensors whose elements depend on a query and a key.
+/// Evaluates tensors whose elements depend on a query and a key. Distances run
+/// from 1 - queries to keys - 1. Changes no IR.
 class DistanceEvaluator {
 public:
+  /// Both numbers of positions are at least 1.
   DistanceEvaluator(int64_t queries, int64_t keys)
       : begin(1 - queries), end(keys) {}
 
-  /// Returns the element of `tensor` at `place` (nothing: a dimension whose
-  /// position is neither a query's nor a key's).
+  /// Returns the element of `tensor` at `place`, which has one position per
+  /// dimension (nullopt: neither a query's nor a key's). Pieces are Unknown
+  /// where the element depends on anything else, where sums may exceed 2^30,
+  /// and once this object has evaluated 4096 ops.
   DistancePieces evaluate(mlir::Value tensor,
                           llvm::ArrayRef<std::optional<PositionSum>> place);
 
