@@ -38,21 +38,40 @@ public:
   double getSeconds() const { return bestSeconds; }
 
 private:
+  /// Returns a distribution of the source's placement with components replaced.
   Distribution change(const Distribution &distribution,
                       const AxisChanges &changes) const;
+  /// Returns the source with B axes cut as the target cuts them; nullopt if
+  /// there is nothing to cut.
   std::optional<Distribution> sliceTowardsTarget() const;
+  /// Returns the target before its last step, the fill with identities; nullopt
+  /// if it needs no fill.
   std::optional<Distribution> getUnfilledTarget() const;
+  /// Considers the path from source to target through the nodes of `middle`,
+  /// which may be empty, unless bounds exclude it.
   void tryPath(llvm::ArrayRef<PlacedDistribution> middle);
+  /// Returns false if bytes decide and no path with these least numbers of
+  /// elements per edge can be better than the best.
   bool isWorthwhile(llvm::ArrayRef<const PlanNode *> nodes,
                     llvm::ArrayRef<int64_t> bounds) const;
+  /// Keeps a path if its score is better than the best.
   void consider(llvm::ArrayRef<PlanGraph::Edge *> path);
+  /// Tries paths that reduce pieces before they are spread.
   void tryReductions();
+  /// Tries paths with fewer bytes on slow links (PlanRelays.cpp).
   void tryRelays();
+  /// Returns `placed` with every subset of its axes that are not split, four at
+  /// most, split along one dimension or, if `reduced`, B.
   std::vector<PlacedDistribution> getRelays(const PlacedDistribution &placed,
                                             bool reduced) const;
+  /// Returns true if source and target are partial under different combiners.
   bool mixesCombiners() const;
+  /// Tries the paths of that case.
   void tryTwoCombiners();
+  /// Tries to split the P axes of `start` along `dim`: those that the target
+  /// reduces, or all.
   void tryScatter(const Distribution &start, int64_t dim, bool all);
+  /// Returns true if source and target have one placement.
   bool sameHierarchy() const { return source.onSameRanks(target); }
 
   PlanGraph &graph;

@@ -65,6 +65,7 @@ public:
 
 private:
   using Id = int32_t;
+  /// A value and the box of it that ranks receive at the end of the step.
   struct Delivery {
     Id content;
     Box box;
@@ -75,15 +76,16 @@ private:
       return llvm::hash_combine_range(list.begin(), list.end());
     }
   };
+  /// Returns the number of an equal grid, a new one if there is none.
   Id intern(TermGrid grid);
 
-  Box whole;
+  Box whole; ///< of the global tensor
   TermSets sets;
   std::vector<TermGrid> contents; ///< interned values; number 0 is empty
   std::unordered_map<size_t, llvm::SmallVector<Id, 1>> byHash;
-  llvm::SmallVector<Id> held; ///< indexed by world rank
-  Id offer = 0;
-  std::vector<Delivery> deliveries;            ///< of the current step
+  llvm::SmallVector<Id> held;       ///< indexed by world rank
+  Id offer = 0;                     ///< the last one; number 0 before the first
+  std::vector<Delivery> deliveries; ///< of the current step
   std::vector<std::vector<int32_t>> delivered; ///< indexed by world rank
 };
 

@@ -93,10 +93,15 @@ private:
   static constexpr TermSets::Id absent = -1;
   using Cuts = llvm::SmallVector<int64_t, 2>;
 
+  /// Sorts the cuts, removes repeated ones and sets all cells to absent.
   void setCuts(llvm::SmallVector<Cuts, 4> unsorted);
+  /// Calls `visit` with the index of each cell that `box` touches and the
+  /// common box, absent cells included.
   void forEachCell(const Box &box,
                    llvm::function_ref<void(size_t cell, const Box &cut)>) const;
+  /// Removes cuts until every one separates different cells.
   void canonicalise();
+  /// Does it for one dimension. Returns false if all cells are absent.
   bool mergeSlabs(unsigned dim);
 
   /// Ascending cuts per dimension: slab i is [cuts[i], cuts[i + 1]).

@@ -34,7 +34,11 @@ public:
   /// The signature need not be legal.
   Signature build(llvm::ArrayRef<Choice> choices,
                   llvm::ArrayRef<int64_t> order) const;
-  /// Returns true if the conditions of SignatureLegality.cpp hold.
+  /// Returns true if `signature`, built from `choices`, is sound: each value
+  /// has one combiner that its element type allows, all values nest the splits
+  /// of a dimension in one order, no partial value
+  /// has halos, and every nested split meets the conditions
+  /// of its factor on extents and blocks.
   bool isLegal(llvm::ArrayRef<Choice> choices,
                const Signature &signature) const;
 
@@ -50,12 +54,19 @@ public:
   const Placement &placement;
 
 private:
+  /// Returns `distribution` with `order` where it differs from the default one.
   Distribution finish(Distribution distribution,
                       llvm::ArrayRef<int64_t> order) const;
+  /// Returns true if each value has one combiner, legal for its element type.
   bool haveEqualCombiners(const Signature &signature) const;
+  /// Returns the axes, outermost first, in an order that fits every value;
+  /// nullopt if two values contradict each other.
   std::optional<llvm::SmallVector<int64_t>>
   getNesting(const Signature &signature) const;
+  /// Returns true if factors with blocks are split into as many parts.
   bool satisfyBlocks(llvm::ArrayRef<Choice> choices) const;
+  /// Returns true if every split in the order `nesting` divides the pieces of
+  /// the splits outside of it as its factor requires.
   bool satisfyExtents(llvm::ArrayRef<Choice> choices,
                       llvm::ArrayRef<int64_t> nesting) const;
 };

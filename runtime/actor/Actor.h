@@ -170,16 +170,34 @@ private:
         Communicator &communicator)
       : rank(rank), graph(graph), device(device), tasks(std::move(tasks)),
         communicator(communicator) {}
+  /// Fills `queueWaits` and `events` of all tasks. Fails as the device does,
+  /// like all private functions.
   Status createEvents();
+  /// Makes the queue of `stream` wait for the firings on other queues that
+  /// firing number `firing` of `task` needs.
   Status waitForQueues(Stream &stream, const BoundTask &task, uint32_t firing);
+  /// Returns true when all launches of the stream are issued and its device has
+  /// done them (while recording: once they are issued).
   Result<bool> isDrained(Stream &stream);
+  /// Returns true if all tasks that the firing waits for have fired often
+  /// enough.
   bool isReady(const BoundTask &task, uint32_t firing) const;
+  /// Tries the next launch of stream `index`. Returns true if it is issued,
+  /// false if it has to wait or the list is at its end.
   Result<bool> advanceStream(uint32_t index);
+  /// Issues the waits of a ready launch, records and traces its begin.
   Status beginLaunch(uint32_t index, const BoundTask &task, uint32_t firing);
+  /// Traces the end of an issued launch, records its event and counts it.
   Status endLaunch(uint32_t index, BoundTask &task, uint32_t firing);
+  /// Appends the device's times of the step to the trace, if there are any.
   Status finish();
+  /// Issues a kernel; returns true.
   Result<bool> execute(Stream &stream, BoundTask &task, uint32_t firing);
+  /// Executes a task or polls its communication, and measures the time. Returns
+  /// true when the launch is complete.
   Result<bool> fire(Stream &stream, BoundTask &task, uint32_t firing);
+  /// Arrives at the task's channel in the first call, then polls it. Returns
+  /// true when the communication is complete.
   Result<bool> communicate(Stream &stream, BoundTask &task, uint32_t firing);
 
   uint32_t rank;
@@ -194,7 +212,7 @@ private:
   std::vector<Stream> streams;
   Communicator &communicator;
   FlightRecorder recorder;
-  std::vector<TraceEvent> *trace = nullptr;
+  std::vector<TraceEvent> *trace = nullptr; ///< of the caller; null: no trace
   std::unique_ptr<DeviceTrace> deviceTrace; ///< null on the host
 };
 

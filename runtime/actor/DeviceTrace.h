@@ -45,6 +45,7 @@ public:
   Status collect(uint32_t step, std::vector<TraceEvent> &events);
 
 private:
+  /// The events of one launch of the list.
   struct Launch {
     std::unique_ptr<DeviceEvent> begin, end;
   };
@@ -52,7 +53,7 @@ private:
 
   Device &device;
   std::unique_ptr<DeviceEvent> origin;
-  int64_t clock = 0;
+  int64_t clock = 0; ///< nanoseconds of readClock() at the origin
   std::vector<std::vector<Launch>> streams;
 };
 

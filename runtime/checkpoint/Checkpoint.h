@@ -48,15 +48,24 @@ public:
   Status verify();
 
 private:
+  /// A mapped file whose header is verified.
   struct OpenFile {
     Safetensors tensors;
     std::vector<bool> isVerified; ///< by piece
   };
+  /// Returns file number `index` of the manifest, opened by the first call. The
+  /// pointer lives until `load` ends.
   Result<OpenFile *> openFile(uint32_t index);
+  /// Sets `tensor` to a view of a piece in its file; verifies its hash once.
   Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
+  /// Fills the piece of one rank with its term of state `index`, where the
+  /// model has `termsHere` terms; a different number or combiner is combined in
+  /// term 0.
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,
                    const PieceMap::Place &place);
+  /// Copies `box` of a term, dense, to `data`. Fails where no piece has a part
+  /// of the box.
   Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
   std::string folder, text;

@@ -43,13 +43,13 @@ private:
     std::string tensor;
     plan::DType dtype;
     Shape shape;
-    uint64_t offset; ///< of the copy
+    uint64_t offset; ///< bytes from the beginning of the copy
     PieceMap map;
   };
   std::vector<Part> parts;
-  HostDevice memory; ///< of the copy
-  char *copy = nullptr;
-  uint64_t size = 0;
+  HostDevice memory;    ///< of the copy
+  char *copy = nullptr; ///< null before `prepare`
+  uint64_t size = 0;    ///< bytes of the copy
 };
 
 /// Returns the hash of a tensor's bytes as a file's metadata has it: the text

@@ -14,7 +14,7 @@ namespace sbp {
 /// Ops between two communications, or a part of them (RegionCuts.h), in program
 /// order, with the values that cross the boundary.
 struct ComputeRegion {
-  llvm::SmallVector<mlir::Operation *> ops; ///< never empty, of the program
+  llvm::SmallVector<mlir::Operation *> ops; ///< never empty in a region's step
   llvm::SetVector<mlir::Value> inputs;      ///< tensors defined outside
   llvm::SetVector<mlir::Value> parameters;  ///< index arguments of the program
   llvm::SetVector<mlir::Value> outputs;     ///< tensors read outside

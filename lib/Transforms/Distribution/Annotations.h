@@ -50,8 +50,11 @@ public:
                                     const Annotation &annotation);
 
 private:
+  /// Appends the annotations of the ports of function number `position`:
+  /// `before` in the model, `after` in the chosen module.
   void collectPorts(unsigned position, mlir::func::FuncOp before,
                     mlir::func::FuncOp after);
+  /// Appends constrain number `position` with the bytes of its boxings.
   void collectConstrain(unsigned position, ConstrainOp op);
 
   mlir::ModuleOp model, chosen;

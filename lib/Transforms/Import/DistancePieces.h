@@ -50,20 +50,29 @@ public:
 
 private:
   /// A sum of positions is kept as one as long as it is only added to others.
+  /// Only one of the two members is set.
   struct Scalar {
     std::optional<PositionSum> sum;
     DistancePieces pieces;
   };
   using Place = llvm::SmallVector<std::optional<PositionSum>>;
 
+  /// Evaluates an element through constants, reshapes by dims of size 1, and
+  /// elementwise linalg ops; unknown for any other tensor.
   Scalar evaluateTensor(mlir::Value tensor, const Place &place);
+  /// Evaluates yielded value `result` of the body with its loops at `loops`.
   Scalar evaluateBody(mlir::linalg::LinalgOp op, unsigned result,
                       const Place &loops);
+  /// Evaluates a scalar op; unknown for one with regions or several results.
   Scalar evaluateOp(mlir::Operation *op, llvm::ArrayRef<Scalar> operands);
+  /// Returns the result of `op` as a sum of positions, nullopt if it is none.
   std::optional<PositionSum> addSums(mlir::Operation *op,
                                      llvm::ArrayRef<Scalar> operands);
   Scalar makeUnknown() const { return {std::nullopt, {{begin, end}}}; }
+  /// Returns a scalar that is `value` at all distances.
   Scalar makeConstant(mlir::Attribute value) const;
+  /// Returns the pieces of a scalar; unknown for a sum that is no function of
+  /// the distance.
   DistancePieces getPieces(const Scalar &scalar) const;
 
   int64_t begin, end;    ///< of the distances

@@ -28,14 +28,19 @@ public:
   mlir::LogicalResult finish();
 
 private:
+  /// An argument that is a state.
   struct Argument {
     mlir::func::FuncOp entry;
     unsigned index;
     mlir::Location getLoc() const;
     mlir::Type getType() const;
+    /// Returns the argument's attribute of that name, null without one.
     mlir::Attribute get(llvm::StringRef key) const;
   };
 
+  /// Emits an error at `other` and fails if two uses of the state `name` differ
+  /// in type, distribution or first value; an absent attribute differs from
+  /// none.
   static mlir::LogicalResult agree(mlir::StringAttr name, Argument first,
                                    Argument other);
 

@@ -40,8 +40,9 @@ private:
 
   LocalProgramOp program;
   llvm::ArrayRef<int64_t> ranks;
+  /// The argument for each list of offsets, one offset per rank.
   std::map<llvm::SmallVector<int64_t>, mlir::Value> known;
-  llvm::SmallVector<mlir::Attribute> offsets, bindings;
+  llvm::SmallVector<mlir::Attribute> offsets, bindings; ///< by added argument
 };
 
 /// The shard context of `buildLocal` for the ranks of one class, on the

@@ -48,7 +48,7 @@ private:
 
   /// Ops that another stage waits for in every micro-batch.
   llvm::DenseSet<mlir::Operation *> sent;
-  bool splitsBackward = false;
+  bool splitsBackward = false; ///< by the schedule that the entry names
   int64_t lastSweep = 0;
   llvm::SmallMapVector<mlir::Attribute, int64_t, 4> numbers;
 };

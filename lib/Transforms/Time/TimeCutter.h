@@ -83,12 +83,24 @@ public:
 private:
   using Axis = llvm::SmallVector<Component>; ///< one component per operand
 
+  /// Enters all arguments in `values`; those with `sbp.microbatch` as a
+  /// placeholder of one micro-batch.
   void cutArguments();
+  /// Cuts an op of the uncut entry, or keeps it whole. Like all functions that
+  /// return a LogicalResult, it fails after it has emitted an error.
   mlir::LogicalResult visit(mlir::Operation *op);
+  /// Makes `op` run once a step, on whole values.
   void keepWhole(mlir::Operation *op);
+  /// Repeats a constrain in every micro-batch if its value is cut, or if it is
+  /// a gradient that is partial in time; keeps it whole otherwise.
   mlir::LogicalResult visitConstrain(ConstrainOp op);
+  /// Builds `op` for one micro-batch and enters its results in `values`.
   mlir::LogicalResult cut(mlir::Operation *op, const Signature &signature);
+  /// Returns pieces where a result is split in time and no state, whole values
+  /// otherwise.
   void visitReturn(mlir::func::ReturnOp op);
+  /// Erases dead ops and placeholders, and sets types and attributes of the
+  /// function.
   void finish();
 
   /// Returns the signature that reads cut operands as they are and slices the
@@ -99,8 +111,14 @@ private:
   std::optional<unsigned> getReadCost(mlir::Operation *op, unsigned index,
                                       const Component &required,
                                       bool keepsPartials);
+  /// Returns true if `op` adds two or more partial values, each with no other
+  /// reader, and reads nothing else.
   bool sumsPartials(mlir::Operation *op);
+  /// Returns true if `count` divides all dimensions that the signature splits,
+  /// and none of them has windows.
   bool isDivided(mlir::Operation *op, const Signature &signature);
+  /// Returns true if the form of `op` for one micro-batch can be built and
+  /// distributed. Builds it for the test and erases it.
   bool hasRules(mlir::Operation *op, const Signature &signature);
 
   /// Returns `value` of the whole step, accumulated or collected if need be.
@@ -109,6 +127,8 @@ private:
   /// error.
   mlir::Value getPiece(mlir::Value value, const Component &required,
                        mlir::Operation *reader);
+  /// Returns the `sbp.enter_time` of a whole value, one per placement and
+  /// component.
   mlir::Value enter(mlir::Value whole, const Component &required,
                     mlir::Operation *reader);
   /// Builds the producer of a whole `value` for one micro-batch, if it is
@@ -116,23 +136,29 @@ private:
   /// otherwise.
   mlir::Value buildPieceOf(mlir::Value value, const Component &required,
                            mlir::Operation *reader);
+  /// Emits reportBatchStatistic and fails if `reader` needs the whole `value`
+  /// in every micro-batch, but it depends on a state and on a finished sweep.
   mlir::LogicalResult checkKnown(mlir::Value value, mlir::Operation *reader);
   /// Builds `op` with `signature` on `operands`, in front of `before`.
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   build(mlir::Operation *op, const Signature &signature,
         mlir::ValueRange operands, mlir::Operation *before);
+  /// Returns the entry of a value of the uncut entry, a new one if need be.
   TimedValue &getState(mlir::Value value) { return values[value]; }
+  /// Sets `dependsOnState` and `isLate` of the results of `op` from its
+  /// operands.
   void setFacts(mlir::Operation *op, bool isLate);
 
   mlir::func::FuncOp function;
-  int64_t count;
-  Placement axis;
-  llvm::DenseMap<mlir::Value, TimedValue> values;
-  llvm::DenseMap<mlir::Value, mlir::Value> wholes;
+  int64_t count;  ///< micro-batches
+  Placement axis; ///< one axis of `count` positions
+  llvm::DenseMap<mlir::Value, TimedValue> values;  ///< by uncut value
+  llvm::DenseMap<mlir::Value, mlir::Value> wholes; ///< results of leave_time
+  /// Whole value, placement, split dimension or -1, combiner or -1.
   using Entered = std::tuple<mlir::Value, mlir::Attribute, int64_t, int64_t>;
   llvm::DenseMap<Entered, mlir::Value> entered;
-  llvm::SmallVector<mlir::Operation *> originals;
-  llvm::SmallVector<mlir::Operation *> placeholders;
+  llvm::SmallVector<mlir::Operation *> originals;    ///< ops of the uncut entry
+  llvm::SmallVector<mlir::Operation *> placeholders; ///< of cut arguments
 };
 
 /// Orders the ops of a cut entry by sweeps: first what runs once before them,
