@@ -49,16 +49,15 @@ typedef struct sbp_session sbp_session;
 /** Zero means the default everywhere. */
 typedef struct sbp_options {
   uint32_t workers; /**< threads; default: one per core, at most one per rank */
-  double
-      watchdog_seconds; /**< time without progress; default 60; negative: off */
+  double watchdog_seconds; /**< without progress; default 60; negative: off */
 } sbp_options;
 
 /** Loads and proves the artifact in the file `path`. `options` may be null: all
  * defaults. The caller owns `*session` and passes it to sbp_session_destroy,
  * also after a failure: it is still set then (null where memory ran out), its
  * counts are 0, its message is that of the failure, and every call with a
- * status fails.
- */
+ * status fails. SBP_USER_ERROR: the file cannot be read, or it is no artifact
+ * that this runtime accepts. */
 sbp_status sbp_session_create(const char *path, const sbp_options *options,
                               sbp_session **session);
 /** Ends a session and frees its memory; its tensors, names and shapes end with

@@ -84,6 +84,7 @@ public:
   StepsTime getTime(Edge &edge, double elementBytes) const;
 
 private:
+  /// The results for an ordered pair of nodes, each set by its first request.
   struct Pair {
     std::optional<int64_t> bound;
     std::optional<Edge> edge, axisEdge;

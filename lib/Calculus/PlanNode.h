@@ -10,9 +10,9 @@ namespace sbp {
 
 /// A distribution of the planned tensor with its canonical form and layout.
 struct PlanNode {
-  PlacedDistribution placed;
-  Distribution normal; ///< canonical form of `placed.distribution`
-  Layout layout;       ///< of `placed`
+  PlacedDistribution placed; ///< as it was given
+  Distribution normal;       ///< canonical form of `placed.distribution`
+  Layout layout;             ///< of `placed`
 
   /// `shape` is that of the global tensor; it is not kept. The placement is
   /// shared with `placed`.

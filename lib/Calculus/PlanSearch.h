@@ -15,6 +15,7 @@ struct PlanScore {
   /// communicating step. Stands for time if all links are equal.
   double criticalBytes = 0;
   int64_t rounds = 0, exchanges = 0, steps = 0;
+  /// Compares the criteria one after the other; the better score is less.
   auto operator<=>(const PlanScore &) const = default;
 };
 
@@ -82,8 +83,8 @@ private:
   const PlanNode &source, &target;
   int64_t limit = 0; ///< candidates that move more elements are skipped
   llvm::SmallVector<BoxingStep, 2> best;
-  std::optional<PlanScore> bestScore;
-  double bestSeconds = 0;
+  std::optional<PlanScore> bestScore; ///< nullopt before the first path
+  double bestSeconds = 0;             ///< predicted time of `best`
 };
 
 } // namespace sbp

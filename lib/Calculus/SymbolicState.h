@@ -79,8 +79,8 @@ private:
   /// Returns the number of an equal grid, a new one if there is none.
   Id intern(TermGrid grid);
 
-  Box whole; ///< of the global tensor
-  TermSets sets;
+  Box whole;                      ///< of the global tensor
+  TermSets sets;                  ///< of all `contents`
   std::vector<TermGrid> contents; ///< interned values; number 0 is empty
   std::unordered_map<size_t, llvm::SmallVector<Id, 1>> byHash;
   llvm::SmallVector<Id> held;       ///< indexed by world rank

@@ -86,11 +86,13 @@ public:
   /// dimensions if there are none.
   Box getHull() const;
 
+  /// Returns a hash that equal grids share within one process.
   llvm::hash_code getHash() const;
+  /// Compares elements and terms; both grids use one table of multisets.
   bool operator==(const TermGrid &other) const = default;
 
 private:
-  static constexpr TermSets::Id absent = -1;
+  static constexpr TermSets::Id absent = -1; ///< terms of a cell not held
   using Cuts = llvm::SmallVector<int64_t, 2>;
 
   /// Sorts the cuts, removes repeated ones and sets all cells to absent.

@@ -204,12 +204,12 @@ private:
   const plan::TemplateT &graph;
   Device &device;
   uint32_t step = 0, failedStream = 0;
-  bool isRecording = false;
+  bool isRecording = false; ///< from beginRecording to endRecording
   std::atomic<bool> stepFinished{true};
-  bool timed = false;
-  int64_t busy = 0; ///< nanoseconds in tasks and communicator calls
-  std::vector<BoundTask> tasks;
-  std::vector<Stream> streams;
+  bool timed = false;           ///< tasks are measured
+  int64_t busy = 0;             ///< nanoseconds in tasks and communicator calls
+  std::vector<BoundTask> tasks; ///< by number in the template
+  std::vector<Stream> streams;  ///< by number, never resized after `create`
   Communicator &communicator;
   FlightRecorder recorder;
   std::vector<TraceEvent> *trace = nullptr; ///< of the caller; null: no trace

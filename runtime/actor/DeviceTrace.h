@@ -52,9 +52,9 @@ private:
   explicit DeviceTrace(Device &device) : device(device) {}
 
   Device &device;
-  std::unique_ptr<DeviceEvent> origin;
+  std::unique_ptr<DeviceEvent> origin; ///< of the times of a step
   int64_t clock = 0; ///< nanoseconds of readClock() at the origin
-  std::vector<std::vector<Launch>> streams;
+  std::vector<std::vector<Launch>> streams; ///< by stream and launch
 };
 
 /// Returns the time of the monotonic clock in nanoseconds since an arbitrary

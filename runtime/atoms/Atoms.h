@@ -75,6 +75,7 @@ private:
                     [&](Rank rank) { return out(rank) == first; });
   }
 
+  /// Visits the parts of `box` that the destinations' boxes contain.
   void writeParts(const Box &box, std::span<const Rank> sources) {
     if (areEqual)
       return emit(intersect(box, out(transfer.destinations.front())), sources,
@@ -83,6 +84,7 @@ private:
       emit(intersect(box, out(rank)), sources, {&rank, 1});
   }
 
+  /// Visits one atom, unless its box is empty.
   void emit(const Box &box, std::span<const Rank> sources,
             std::span<const Rank> destinations) {
     if (!isEmpty(box))
@@ -93,7 +95,7 @@ private:
   In in;
   Out out;
   Visit visit;
-  bool areEqual = false;
+  bool areEqual = false; ///< all destinations have one output box
 };
 
 /// Calls `visit` for every atom of a transfer, with the arguments that Writer

@@ -13,6 +13,7 @@
 
 namespace sbp::checkpoint {
 
+/// The name of the manifest in the folder of a checkpoint.
 inline constexpr const char *kManifestName = "manifest.json";
 
 /// Returns a manifest that describes the model and its entry number `entry`:
@@ -68,9 +69,9 @@ private:
   /// of the box.
   Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
-  std::string folder, text;
+  std::string folder, text; ///< path of the folder, text of the manifest
   Manifest manifest;
-  std::map<uint32_t, OpenFile> files;
+  std::map<uint32_t, OpenFile> files; ///< open ones, by index in the manifest
   /// By state: file and piece.
   std::vector<std::vector<std::pair<uint32_t, size_t>>> piecesOf;
 };

@@ -21,7 +21,7 @@ namespace sbp::checkpoint {
 struct NamedType {
   std::string name;
   plan::DType dtype = plan::DType::f32;
-  Shape shape;
+  Shape shape; ///< global, in elements
   bool operator==(const NamedType &) const = default;
 };
 
@@ -46,8 +46,8 @@ struct SavedPiece {
 struct SavedFile {
   std::string path;   ///< below the folder, "step-40-1f/process0.safetensors"
   uint64_t bytes = 0; ///< size of the file
-  artifact::Hash header = {}; ///< of what stands before the data
-  std::vector<SavedPiece> pieces;
+  artifact::Hash header = {};     ///< of what stands before the data
+  std::vector<SavedPiece> pieces; ///< one per tensor of the file
 };
 
 /// A file with the results of all steps so far, one after the other.
@@ -59,13 +59,13 @@ struct SavedSteps {
 
 /// The contents of manifest.json.
 struct Manifest {
-  int64_t step = 0; ///< steps that were run, at least 1 in a file
-  std::string entry;
+  int64_t step = 0;    ///< steps that were run, at least 1 in a file
+  std::string entry;   ///< name of the entry that was run
   std::string program; ///< digest of what the entry computes; empty: not known
   uint32_t ranks = 0, processes = 0;
-  std::vector<NamedType> inputs, results;
+  std::vector<NamedType> inputs, results; ///< without states
   std::vector<SavedState> states;
-  std::vector<SavedFile> files;
+  std::vector<SavedFile> files; ///< empty in a description of a model
   std::vector<SavedSteps> steps;
 };
 

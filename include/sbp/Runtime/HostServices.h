@@ -95,13 +95,14 @@ typedef struct sbp_host_services {
   float (*binary_f32[8])(float, float);    /**< by sbp_binary_function */
 
   /* Since version 2. */
-  sbp_call attention_f32, attention_f64;
-  sbp_call top_k;
+  sbp_call attention_f32, attention_f64; /**< SBP_ATTENTION_WORDS */
+  sbp_call top_k;                        /**< SBP_TOP_K_WORDS, no scalars */
   /* bf16 operands are passed as bits; sums are f32. */
   void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                     float *c);
 
   /* Since version 4. */
+  /* SBP_ATTENTION_GRADIENT_WORDS */
   sbp_call attention_gradient_f32, attention_gradient_f64;
 } sbp_host_services;
 

@@ -20,7 +20,7 @@ struct ZeroStage {
 /// the step; a clip of 0 clips nothing.
 struct Settings {
   std::string optimizer; ///< "sgd", "adam" or "adamw"
-  /// The learning rate, the factor of the decay per step, the factor of the
+  /// The learning rate, the coefficient of the weight decay, the factor of the
   /// velocity (sgd only), and the largest global norm of the gradients.
   double rate, weightDecay, momentum, clip;
   ZeroStage zero;
@@ -95,11 +95,13 @@ private:
   const Settings &settings;
   mlir::OpBuilder builder;
   mlir::Location loc;
-  llvm::SmallVector<Port> ports;
+  llvm::SmallVector<Port> ports; ///< arguments of `train`, in order
   /// Numbers of the arguments that are states of the optimizer, by parameter.
   llvm::SmallVector<llvm::SmallVector<unsigned, 2>> optimizerStates;
+  /// Numbers of the arguments with the number of steps (adam, adamw) and the
+  /// rate; nullopt where the step has none.
   std::optional<unsigned> stepNumber, rateNumber;
-  mlir::Block *body = nullptr;
+  mlir::Block *body = nullptr; ///< of `train`, once `writeBody` has begun
 };
 
 } // namespace sbp

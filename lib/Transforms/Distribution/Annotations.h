@@ -9,14 +9,15 @@ namespace sbp {
 
 /// A distribution that a user fixed.
 struct Annotation {
+  /// The place of the annotation: a port of an entry, or an `sbp.constrain`.
   enum class Kind { Argument, Result, Constrain };
   Kind kind;
   /// Index of the function, or of the constrain among all constrains, in module
   /// order.
   unsigned position;
   unsigned index; ///< index of the argument or result; 0 for a constrain
-  DistributionAttr distribution;
-  mlir::RankedTensorType type; ///< global type of the value
+  DistributionAttr distribution; ///< never null
+  mlir::RankedTensorType type;   ///< global type of the value
   mlir::Location loc;
   std::string name;  ///< text for diagnostics
   int64_t bytes = 0; ///< bytes per step moved by adjacent boxings
@@ -58,7 +59,7 @@ private:
   void collectConstrain(unsigned position, ConstrainOp op);
 
   mlir::ModuleOp model, chosen;
-  std::vector<Annotation> list;
+  std::vector<Annotation> list; ///< empty after `collect`
 };
 
 /// Returns the lower bound of the bytes that all ranks receive in a boxing.

@@ -19,6 +19,7 @@ struct PositionSum {
 /// The value of a scalar at the distances [begin, end), which are not empty.
 /// Unknown pieces have neither a slope nor a literal.
 struct DistancePiece {
+  /// The form of the value at these distances.
   enum class Kind : uint8_t {
     Unknown, ///< depends on something else
     Linear,  ///< an integer: slope * distance + base

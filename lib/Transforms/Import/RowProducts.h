@@ -11,6 +11,7 @@ using Loops = llvm::SmallVector<int64_t>;
 
 /// A finite constant, not zero, that scales each term of a sum; or a negation.
 struct ScaleFactor {
+  /// The effect on a term: term * constant, term / constant, or -term.
   enum class Kind { Multiply, Divide, Negate };
   Kind kind;
   mlir::FloatAttr constant; ///< null where the term is negated
@@ -19,12 +20,12 @@ struct ScaleFactor {
 /// result[..] = sum of products of one or two inputs, each read at loops of its
 /// own; from zero. Each product is scaled by all `factors`, in their order.
 struct Product {
-  mlir::linalg::LinalgOp op; ///< makes the result
-  llvm::SmallVector<mlir::Value> inputs;
+  mlir::linalg::LinalgOp op;             ///< makes the result
+  llvm::SmallVector<mlir::Value> inputs; ///< one or two tensors
   llvm::SmallVector<Loops>
       loops; ///< by input; loops of the same op as `result`
   Loops result;
-  llvm::SmallVector<ScaleFactor> factors;
+  llvm::SmallVector<ScaleFactor> factors; ///< empty where nothing is scaled
 };
 
 /// Matches `op` alone, which may be null. Nullopt unless it is a linalg op on

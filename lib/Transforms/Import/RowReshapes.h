@@ -12,8 +12,8 @@ namespace sbp {
 /// nothing is built, if the op is no reshape or changes the columns of rows.
 nn::GatherOp gatherReshaped(nn::GatherOp gather, mlir::Operation *reshape);
 
-/// Rows that are added to a table, and the numbers of the table's rows.
-/// `updates` has the shape of `indices` followed by the columns.
+/// Rows that are added to a table, and the numbers (from 0) of the table's
+/// rows. `updates` has the shape of `indices` followed by the columns.
 struct AddedRows {
   mlir::Value updates, indices;
 };

@@ -90,12 +90,12 @@ private:
   void setAttributes();
 
   mlir::func::FuncOp entry;
-  LocalProgramOp program;
+  LocalProgramOp program; ///< null before `build`
   llvm::ArrayRef<int64_t> ranks;
   BoxingPlans &plans;
   const CommunicationTable &communications;
   mlir::OpBuilder builder;
-  std::optional<ClassParameters> parameters;
+  std::optional<ClassParameters> parameters; ///< set by `build`
   mlir::IRMapping locals; ///< from values of the entry to pieces
   llvm::SmallVector<int64_t> inputs, outputs; ///< numbers of the entry's ports
   llvm::SmallVector<mlir::Attribute> constants; ///< [value, distribution] each

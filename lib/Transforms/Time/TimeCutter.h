@@ -1,9 +1,9 @@
 // TimeCutter.h: cuts the ops of an entry into micro-batches
 //
 // Time is an axis of m positions. Arguments with `sbp.microbatch` are S in it,
-// all others B, and the ops' own signatures determine the rest. A
-// value that is S exists once per micro-batch; one that is P is accumulated
-// over the micro-batches as soon as it is made.
+// all others B, and the ops' own signatures determine the rest. A value that is
+// S exists once per micro-batch; one that is P is accumulated over the
+// micro-batches as soon as it is made.
 #ifndef SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H
 #define SBP_LIB_TRANSFORMS_TIME_TIMECUTTER_H
 
