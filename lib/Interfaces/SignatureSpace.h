@@ -36,9 +36,8 @@ public:
                   llvm::ArrayRef<int64_t> order) const;
   /// Returns true if `signature`, built from `choices`, is sound: each value
   /// has one combiner that its element type allows, all values nest the splits
-  /// of a dimension in one order, no partial value
-  /// has halos, and every nested split meets the conditions
-  /// of its factor on extents and blocks.
+  /// of a dimension in one order, no partial value has halos, and every nested
+  /// split meets the conditions of its factor on extents and blocks.
   bool isLegal(llvm::ArrayRef<Choice> choices,
                const Signature &signature) const;
 

@@ -27,9 +27,9 @@ public:
   /// Runs one step of the given ranks, all of which are woken first. Returns
   /// when every rank has finished, at once where there are none, or the first
   /// failure, which all later runs return, too. `advancer` outlives the call. A
-  /// deadlock is only
-  /// possible with a faulty communicator: the deterministic scheduler reports
-  /// it as an internal error, the threaded one leaves it to the watchdog.
+  /// deadlock is only possible with a faulty communicator: the deterministic
+  /// scheduler reports it as an internal error, the threaded one leaves it to
+  /// the watchdog.
   virtual Status run(Advancer &advancer,
                      const std::vector<uint32_t> &ranks) = 0;
   /// Ends the current run, and all later ones, with the failure `reason`, or

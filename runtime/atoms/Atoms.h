@@ -31,8 +31,8 @@ enum class Kind : uint8_t {
 };
 
 /// A transfer of `box` between ranks. The box and the two lists belong to the
-/// caller and outlive the transfer. A transfer without
-/// destinations has no atoms.
+/// caller and outlive the transfer. A transfer without destinations has no
+/// atoms.
 template <typename Box, typename Rank> struct Transfer {
   Kind kind;
   const Box &box;

@@ -101,8 +101,7 @@ typedef struct sbp_host_services {
   void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                     float *c);
 
-  /* Since version 4. */
-  /* SBP_ATTENTION_GRADIENT_WORDS */
+  /* Since version 4, with SBP_ATTENTION_GRADIENT_WORDS. */
   sbp_call attention_gradient_f32, attention_gradient_f64;
 } sbp_host_services;
 

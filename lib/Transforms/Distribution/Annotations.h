@@ -27,8 +27,7 @@ struct Annotation {
 class Annotations {
 public:
   /// `model` is a placed module before selection, `chosen` the same one at
-  /// level
-  /// 1. Both must outlive this object, which changes neither.
+  /// level 1. Both must outlive this object, which changes neither.
   Annotations(mlir::ModuleOp model, mlir::ModuleOp chosen)
       : model(model), chosen(chosen) {}
   /// Returns all annotations, those with the largest traffic first, then in

@@ -14,8 +14,7 @@ namespace sbp {
 /// module after a selection that took `workOfOne` (SelectionResult::work).
 /// Trials run on copies with `threads` threads; both modules stay as they are,
 /// and a trial that fails is skipped. At most 16 trials and a fixed amount of
-/// work; a remark states how many annotations are left. Emits nothing where no
-/// annotation costs traffic.
+/// work; a remark states how many annotations are left.
 void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
                           const CostModel &rates, unsigned threads,
                           double workOfOne);
