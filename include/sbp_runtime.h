@@ -118,7 +118,8 @@ sbp_status sbp_session_step(sbp_session *session, uint32_t entry);
 sbp_status sbp_session_get_output(sbp_session *session, uint32_t entry,
                                   const char *name, void *data, size_t bytes);
 /** Copies the value of a state, as the last step left it, to `data`. `bytes` is
- * the size of the whole state. */
+ * the size of the whole state. A state that was never set has no defined value
+ * before the first step of an entry that uses it. */
 sbp_status sbp_session_get_state(sbp_session *session, const char *name,
                                  void *data, size_t bytes);
 

@@ -21,7 +21,7 @@ public:
 };
 
 /// Runs ranks step by step. `run` is called by one thread; `wake` and `abort`
-/// by any.
+/// by any, except for the deterministic scheduler.
 class Scheduler : public Waker {
 public:
   /// Runs one step of the given ranks, all of which are woken first. Returns
@@ -46,8 +46,8 @@ std::unique_ptr<Scheduler> createThreadScheduler(uint32_t ranks,
                                                  unsigned workers);
 
 /// Creates a scheduler of one thread that picks the next runnable rank by a
-/// random number from `seed`. The same seed replays the same interleaving. It
-/// serves tests: `wake` and `abort` are not synchronised.
+/// random number from `seed`. The same seed replays the same interleaving. Only
+/// the thread of `run` may call `wake` and `abort`, which are not synchronised.
 std::unique_ptr<Scheduler> createDeterministicScheduler(uint32_t ranks,
                                                         uint64_t seed);
 
