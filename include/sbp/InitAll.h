@@ -6,10 +6,11 @@
 
 namespace sbp {
 
-/// The dialects a model may be written in, ours, all interface models, and the
-/// targets that placements may name.
+/// Registers the dialects a model may be written in, ours, all interface
+/// models, and, in the process, the targets that placements may name.
 void registerAllDialects(mlir::DialectRegistry &registry);
-/// Our passes and pipelines, and the upstream ones sbp-opt offers.
+/// Registers our passes and pipelines, and the upstream passes that sbp-opt
+/// offers, in the process. Called once.
 void registerAllPasses();
 
 } // namespace sbp

@@ -17,8 +17,11 @@ public:
   explicit AxisPaths(PlanGraph &graph);
   ~AxisPaths();
 
-  /// Returns the edges of the fastest path between two nodes of one placement.
-  /// Empty if none takes `timeLimit` picoseconds or less.
+  /// Returns the edges of the fastest path between two nodes of one placement,
+  /// for elements of `elementBytes` bytes. Empty if none takes `timeLimit`
+  /// picoseconds or less. A search holds 512 distributions at most: on a larger
+  /// placement the path may be slower than the fastest. The graph owns the
+  /// edges.
   llvm::SmallVector<PlanGraph::Edge *, 4> find(const PlanNode &source,
                                                const PlanNode &target,
                                                double elementBytes,

@@ -7,14 +7,15 @@
 
 namespace sbp {
 
-/// Returns text such as "[0:4, 2:3]".
+/// Returns text such as "[0:4, 2:3]", begin and end by dimension; "[]" for a
+/// scalar.
 std::string toString(const Box &box);
 
 /// Returns what is wrong with `state` as a state of `target` for the value that
 /// `source` described, or nullopt if it is correct. Every rank must hold its
 /// piece and no other elements, replicas must be equal, and over the partial
 /// coordinates every term must occur once (at least once if the combiner is
-/// idempotent).
+/// idempotent). `state` keeps its values; only its last offer changes.
 std::optional<std::string> checkDestination(SymbolicState &state,
                                             const Layout &source,
                                             const Layout &target);

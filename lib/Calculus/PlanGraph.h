@@ -13,10 +13,11 @@
 
 namespace sbp {
 
-/// Axes and the components that they change to.
+/// Axes (indices in the placement) and the components that they change to.
 using AxisChanges = llvm::SmallVector<std::pair<int64_t, Component>>;
 /// Returns the canonical form of `distribution` with components replaced. An
-/// axis that starts to split is applied last, so it splits innermost.
+/// axis that changes is applied last, in the order of the axes, so that a new
+/// split is innermost.
 Distribution changeComponents(const Placement &placement,
                               const Distribution &distribution,
                               const AxisChanges &changes,
@@ -27,7 +28,7 @@ struct StepsTime {
   /// Rounded time with one nanosecond added per communication, for comparisons:
   /// sums that differ in their last bits only are ties, which fewer steps win.
   int64_t picoseconds = 0;
-  double seconds = 0;
+  double seconds = 0; ///< the exact sum
 };
 
 /// A lazily built graph. Nodes and edges live as long as the graph.
@@ -41,7 +42,8 @@ public:
     double elementBytes = -1;
     StepsTime time;
   };
-  /// A node that differs in one axis.
+  /// A node that differs in one axis, an index in the placement. An `edge` that
+  /// is set but null means that no axis edge leads there.
   struct Neighbour {
     int64_t axis;
     const PlanNode *node;
@@ -54,9 +56,12 @@ public:
 
   llvm::ArrayRef<int64_t> getShape() const { return shape; }
   const Topology *getTopology() const { return topology; }
-  /// Returns the node of a distribution, created by the first call.
+  /// Returns the node of a distribution, created by the first call. Placements
+  /// are compared by address, and the node keeps `placed`.
   const PlanNode &get(const PlacedDistribution &placed);
-  /// Returns the nodes in which one axis changes to a split or to B.
+  /// Returns the nodes in which one axis of more than one rank changes to a
+  /// split or to B. The array lives until the next call with a node that no
+  /// call had before.
   llvm::MutableArrayRef<Neighbour> getNeighbours(const PlanNode &node);
   /// Returns the least number of elements that ranks must receive in total
   /// between the two nodes (getBoxingBoundTotal), computed once per pair.
@@ -64,8 +69,8 @@ public:
   /// Returns the edge with at most two steps that move exactly getBound
   /// elements (findSteps).
   Edge &getEdge(const PlanNode &from, const PlanNode &to);
-  /// Returns a collective along axes, even if it exceeds the bound, or local
-  /// steps. Null if neither connects the nodes.
+  /// Returns a collective along axes, even if it exceeds the bound, or steps
+  /// that move no element. Null if neither connects the nodes.
   Edge *getAxisEdge(const PlanNode &from, const PlanNode &to);
   /// Returns the same edge for a neighbour, and stores it there.
   Edge *getAxisEdge(const PlanNode &from, Neighbour &to) {
@@ -74,10 +79,12 @@ public:
     return *to.edge;
   }
   /// Returns the predicted time of an edge for elements of `elementBytes`
-  /// bytes. Zero without a topology. Local steps take no time.
+  /// bytes and stores it in the edge. Zero without a topology. Local steps take
+  /// no time.
   StepsTime getTime(Edge &edge, double elementBytes) const;
 
 private:
+  /// The results for an ordered pair of nodes, each set by its first request.
   struct Pair {
     std::optional<int64_t> bound;
     std::optional<Edge> edge, axisEdge;

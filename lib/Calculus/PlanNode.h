@@ -10,20 +10,25 @@ namespace sbp {
 
 /// A distribution of the planned tensor with its canonical form and layout.
 struct PlanNode {
-  PlacedDistribution placed;
-  Distribution normal;
-  Layout layout;
+  PlacedDistribution placed; ///< as it was given
+  Distribution normal;       ///< canonical form of `placed.distribution`
+  Layout layout;             ///< of `placed`
 
+  /// `shape` is that of the global tensor; it is not kept. The placement is
+  /// shared with `placed`.
   PlanNode(PlacedDistribution placed, llvm::ArrayRef<int64_t> shape)
       : placed(placed),
         normal(normalise(*placed.placement, placed.distribution, shape)),
         layout(*placed.placement, placed.distribution, shape) {}
+  /// Returns true if both nodes have the same placement object; equal
+  /// placements at two addresses count as different.
   bool onSameRanks(const PlanNode &other) const {
     return placed.placement == other.placed.placement;
   }
 };
 
-/// Returns a step of `kind` between two nodes, without traffic and groups.
+/// Returns a step of `kind` between two nodes, without groups and with a
+/// traffic of zero elements for every world rank.
 inline BoxingStep makeStep(BoxingStepKind kind, const PlanNode &from,
                            const PlanNode &to) {
   BoxingStep step;
@@ -35,6 +40,8 @@ inline BoxingStep makeStep(BoxingStepKind kind, const PlanNode &from,
   return step;
 }
 
+/// Returns true if box `boxOfA` of `a` and box `boxOfB` of `b` are the same
+/// part of the tensor.
 inline bool haveEqualIntervals(const Layout &a, int64_t boxOfA, const Layout &b,
                                int64_t boxOfB) {
   return a.getIntervals(boxOfA) == b.getIntervals(boxOfB);

@@ -11,11 +11,12 @@ namespace sbp {
 
 /// Returns true if on every rank of `inner` that `outer` has too, the box of
 /// `inner` lies inside of the box of `outer`. With `needsAll`, a rank that only
-/// `inner` has makes it false.
+/// `inner` has makes it false. Both layouts have one global shape.
 bool isNested(const Layout &inner, const Layout &outer, bool needsAll);
 
 /// Returns at most two steps that together move exactly the least number of
-/// elements. `bound` is that number, the lower bound between the two nodes.
+/// elements; none where the nodes are equal on the same ranks. `bound` is that
+/// number, the lower bound between the two nodes, and `shape` the global one.
 llvm::SmallVector<BoxingStep, 2> findSteps(const PlanNode &from,
                                            const PlanNode &to,
                                            llvm::ArrayRef<int64_t> shape,

@@ -11,15 +11,18 @@
 
 namespace sbp {
 
-/// Initialises all ranks of `state` with the terms of `source`, before the
-/// first step.
+/// Initialises all ranks of `source` in `state` with their box and the number
+/// of their partial coordinate as its term, before the first step.
 void setStart(SymbolicState &state, const Layout &source);
 
 /// The combiners that are legal in a step.
 struct StepCombiners {
-  std::optional<Combiner> step;   ///< combines or fills in this step
-  std::optional<Combiner> source; ///< combines the terms of the whole plan
-  std::optional<Combiner> target; ///< combines the terms that the plan leaves
+  /// Combines or fills in this step; nullopt where the step does neither.
+  std::optional<Combiner> step;
+  /// Combines the terms of the plan's source; nullopt for a whole value.
+  std::optional<Combiner> source;
+  /// Combines the terms that the plan leaves; nullopt for a whole result.
+  std::optional<Combiner> target;
 };
 
 /// Executes the transfers of one step and counts its traffic.
@@ -31,16 +34,19 @@ public:
                    const Layout &after, StepCombiners combiners);
 
   /// Delivers values to the destinations of `transfer`. Returns false and sets
-  /// the error if the transfer is illegal.
+  /// the error if the transfer is illegal; the executor is not used after that.
+  /// The caller commits the state once all transfers of the step are executed.
   bool execute(const BoxingTransfer &transfer);
-  /// Returns the reason of the last failed execute(), empty before one. Valid
-  /// until the next.
+  /// Returns the reason of the last failed execute(), empty before one. The
+  /// text is owned by the executor and valid until the next call.
   const std::string &getError() const { return error; }
-  /// Returns the elements received from other ranks, indexed by world rank.
+  /// Returns the number of elements received from other ranks so far, indexed
+  /// by world rank. The array lives as long as the executor.
   llvm::ArrayRef<int64_t> getReceived() const { return received; }
 
-  /// Returns the part of the transfer's box inside of the local box of `rank`,
-  /// which must belong to `layout`.
+  /// Returns the part of the transfer's box that concerns `rank`, which must
+  /// belong to `layout`: the whole box of a combination, otherwise the common
+  /// part with the rank's local box, empty if there is none.
   static Box getPart(const Layout &layout, const BoxingTransfer &transfer,
                      int64_t rank);
 

@@ -6,7 +6,10 @@
 
 namespace sbp {
 
-/// Writes the module to FOLDER/N-NAME.mlir, N from 0. Makes the folder.
+/// Creates a pass that writes the module to FOLDER/N-NAME.mlir, with the number
+/// (from 0) and the name of `phase`. It makes the folder, overwrites the file,
+/// and emits an error and fails where that is not possible. The pass keeps a
+/// copy of `folder`.
 std::unique_ptr<mlir::Pass> createWritePhasePass(Phase phase,
                                                  llvm::StringRef folder);
 

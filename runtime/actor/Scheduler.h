@@ -16,34 +16,38 @@ class Advancer {
 public:
   virtual ~Advancer() = default;
   /// Runs the rank until it has to wait. Returns true in the call that ends its
-  /// step.
+  /// step, false in any other; a failure ends the run of all ranks.
   virtual Result<bool> advance(uint32_t rank) = 0;
 };
 
 /// Runs ranks step by step. `run` is called by one thread; `wake` and `abort`
-/// by any.
+/// by any, except for the deterministic scheduler.
 class Scheduler : public Waker {
 public:
   /// Runs one step of the given ranks, all of which are woken first. Returns
-  /// when every rank has finished, or the first failure. A deadlock is only
-  /// possible with a faulty communicator: the deterministic scheduler reports
-  /// it as an internal error, the threaded one leaves it to the watchdog.
+  /// when every rank has finished, at once where there are none, or the first
+  /// failure, which all later runs return, too. `advancer` outlives the call. A
+  /// deadlock is only possible with a faulty communicator: the deterministic
+  /// scheduler reports it as an internal error, the threaded one leaves it to
+  /// the watchdog.
   virtual Status run(Advancer &advancer,
                      const std::vector<uint32_t> &ranks) = 0;
-  /// Ends the current run, and all later ones, with the failure `reason`. Any
-  /// thread.
+  /// Ends the current run, and all later ones, with the failure `reason`, or
+  /// with an earlier one if there is one. Any thread; it waits for no rank.
   virtual void abort(Status reason) = 0;
 };
 
-/// Creates a scheduler with `workers` threads, of which the caller of `run` is
-/// one. A worker runs one rank at a time; an idle worker polls for about a
+/// Creates a scheduler of the ranks below `ranks` with `workers` threads, at
+/// least 1, of which the caller of `run` is one; the destructor joins the
+/// others. A worker runs one rank at a time; an idle worker polls for about a
 /// tenth of a millisecond, then sleeps. Throws std::system_error where a thread
 /// cannot be started, after it has joined those that were.
 std::unique_ptr<Scheduler> createThreadScheduler(uint32_t ranks,
                                                  unsigned workers);
 
 /// Creates a scheduler of one thread that picks the next runnable rank by a
-/// random number from `seed`. The same seed replays the same interleaving.
+/// random number from `seed`. The same seed replays the same interleaving. Only
+/// the thread of `run` may call `wake` and `abort`, which are not synchronised.
 std::unique_ptr<Scheduler> createDeterministicScheduler(uint32_t ranks,
                                                         uint64_t seed);
 

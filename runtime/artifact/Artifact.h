@@ -32,10 +32,11 @@ inline constexpr uint16_t formatMajor =
 inline constexpr uint16_t formatMinor =
     2; ///< the reader accepts later minor versions
 
-/// A view of bytes that the caller owns.
+/// A view of bytes that the caller owns and keeps alive. Null with size 0 where
+/// there are none.
 struct Bytes {
   const void *data = nullptr;
-  size_t size = 0;
+  size_t size = 0; ///< bytes
 };
 
 /// The producer and the requirements of an artifact.
@@ -51,7 +52,8 @@ struct Header {
 };
 
 /// The input of `write`. The plan's `code` and `constants` are parallel to the
-/// blobs; `write` sets the offsets and sizes of constants.
+/// blobs, which are read by `write` alone; it sets the offsets and sizes of the
+/// plan's constants, in bytes of their segment.
 struct Contents {
   Header header;
   plan::PlanT plan;
@@ -62,24 +64,28 @@ struct Contents {
 };
 
 /// Serialises `contents` deterministically and returns the bytes of the file.
-/// Fails where blobs and plan do not match.
+/// Fails with a user error where the numbers of blobs, interfaces and constants
+/// differ from those of the plan, or a constant has another size than its type
+/// and shape give.
 Result<std::string> write(Contents &contents);
 
-/// A view of an artifact in memory, which must stay alive and unchanged.
+/// A view of an artifact in memory, which must stay alive and unchanged as long
+/// as the view is used; no pointer is null in one that `read` returned.
 /// Hashes, layout and the structure of the FlatBuffers are checked; the meaning
 /// of the plan is not (see PlanVerifier.h).
 struct View {
   Header header;
   const plan::Plan *plan = nullptr;
   const plan::Debug *debug = nullptr;
-  std::vector<Bytes> code; ///< one per code segment
-  std::vector<const plan::CodeInterface *> interfaces;
-  Bytes constants;
+  std::vector<Bytes> code;                             ///< one per code segment
+  std::vector<const plan::CodeInterface *> interfaces; ///< parallel to `code`
+  Bytes constants; ///< the segment that the plan's offsets refer to
 };
 
-/// Reads an artifact. `bytes.data` is aligned to 64 bytes (mmap, or an aligned
-/// buffer). Fails with a message of one line where the bytes are invalid; never
-/// reads outside of them.
+/// Reads an artifact without copying it: the view refers to `bytes`, whose
+/// `data` is aligned to 64 bytes (mmap, or an aligned buffer). Fails with a
+/// user error of one line where the bytes are invalid or of another major
+/// version; never reads outside of them.
 Result<View> read(Bytes bytes);
 
 /// Returns a digest of the meaning of an offset: dim, shape and the
@@ -89,19 +95,20 @@ plan::Digest digest(const plan::PlanT &plan, const plan::OffsetT &offset);
 /// Returns true where `digests` contains `digest`.
 bool contains(const std::vector<plan::Digest> &digests, plan::Digest digest);
 
-/// Returns the size of one element in bytes.
+/// Returns the size of one element in bytes, 1 for i1.
 size_t getByteWidth(plan::DType type);
-/// Returns the name of a type: "f64", "f32", "f16", "bf16", "i64", "i32", "i8"
-/// or "i1".
+/// Returns the static name of a type: "f64", "f32", "f16", "bf16", "i64",
+/// "i32", "i8" or "i1".
 const char *getName(plan::DType type);
 
 /// Appends an artifact to the runner and returns the bytes of the executable:
 /// the runner, the artifact (page-aligned), and a trailer of 24 bytes:
-/// "SBPXEXE1", offset and size of the artifact as u64. Fails where the runner
-/// already carries an artifact.
+/// "SBPXEXE1", offset and size of the artifact in bytes as u64. Fails where the
+/// runner already carries an artifact, or a damaged trailer.
 Result<std::string> appendToRunner(Bytes runner, Bytes artifact);
-/// Returns the artifact in an executable, a view of size 0 where there is no
-/// trailer. Fails where the trailer is damaged.
+/// Returns the artifact in an executable as a view of its bytes, one of size 0
+/// where there is no trailer. Fails where the trailer names a range that does
+/// not end in front of it.
 Result<Bytes> findAppended(Bytes executable);
 
 } // namespace sbp::artifact

@@ -12,16 +12,19 @@ namespace sbp::artifact {
 // or convert line ends.
 inline constexpr char magic[8] = {'\x89', 'S',  'B',  'P',
                                   'X',    '\r', '\n', '\x1a'};
-inline constexpr size_t segmentAlignment = 64;
+inline constexpr size_t segmentAlignment = 64; ///< bytes
 
+/// The contents of a segment. A file has the kinds in this order: one plan, one
+/// debug, one or more of code, one of constants.
 enum class SegmentKind : uint32_t { Plan, Debug, Code, Constants };
 
+/// An xxh3-128, as its low and high words.
 struct Hash {
   uint64_t low, high;
   bool operator==(const Hash &other) const = default;
 };
 
-/// The first bytes of a file.
+/// The first bytes of a file. All sizes and offsets in this file are in bytes.
 struct FixedHeader {
   char magic[8];
   uint16_t major, minor;
@@ -58,16 +61,18 @@ struct CodeTrailer {
 static_assert(sizeof(CodeTrailer) == 48);
 inline constexpr char codeMagic[8] = {'S', 'B', 'P', 'C', 'O', 'D', 'E', '1'};
 
-/// Returns the xxh3-128 of `size` bytes.
+/// Returns the xxh3-128 of `size` bytes. `data` may be null where `size` is 0.
 Hash hashBytes(const void *data, size_t size);
 
 /// Returns the seal of a file's code segments: a hash over the header's
-/// versions and strings and the hashes of plan, debug and constants. `strings`
-/// are the header's strings, concatenated.
+/// versions and strings and `hashes`, those of plan, debug and constants in
+/// this order. `strings` are the header's strings, concatenated without
+/// separators.
 Hash makeSeal(const FixedHeader &header, const std::string &strings,
               const Hash (&hashes)[3]);
 
-/// Rounds `value` up to a multiple of `alignment`.
+/// Rounds `value` up to a multiple of `alignment`, which is not 0. The sum of
+/// both must not overflow.
 inline constexpr uint64_t alignUp(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
 }

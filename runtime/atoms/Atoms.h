@@ -30,7 +30,9 @@ enum class Kind : uint8_t {
   Route
 };
 
-/// A transfer of `box` between ranks.
+/// A transfer of `box` between ranks. The box and the two lists belong to the
+/// caller and outlive the transfer. A transfer without destinations has no
+/// atoms.
 template <typename Box, typename Rank> struct Transfer {
   Kind kind;
   const Box &box;
@@ -39,16 +41,19 @@ template <typename Box, typename Rank> struct Transfer {
 };
 
 /// Expands one transfer. `in` and `out` return the input and output box of a
-/// rank; `visit(box, sources, destinations)` is called with non-empty boxes,
-/// once for all destinations that receive the same box. `Box` has the functions
-/// `intersect` and `isEmpty`, found by its namespace.
+/// rank, by value or by reference; `visit(box, sources, destinations)` is
+/// called with non-empty boxes, once for all destinations where all receive the
+/// same box, else once for each. Its arguments live during the call. `Box` has
+/// the functions `intersect` and `isEmpty`, found by its namespace, and `==`.
 template <typename Box, typename Rank, typename In, typename Out,
           typename Visit>
 class Writer {
 public:
+  /// `transfer` must outlive the writer.
   Writer(const Transfer<Box, Rank> &transfer, In in, Out out, Visit visit)
       : transfer(transfer), in(in), out(out), visit(visit) {}
 
+  /// Visits all atoms, in the order of sources, then destinations. Called once.
   void write() {
     if (transfer.destinations.empty())
       return;
@@ -70,6 +75,7 @@ private:
                     [&](Rank rank) { return out(rank) == first; });
   }
 
+  /// Visits the parts of `box` that the destinations' boxes contain.
   void writeParts(const Box &box, std::span<const Rank> sources) {
     if (areEqual)
       return emit(intersect(box, out(transfer.destinations.front())), sources,
@@ -78,6 +84,7 @@ private:
       emit(intersect(box, out(rank)), sources, {&rank, 1});
   }
 
+  /// Visits one atom, unless its box is empty.
   void emit(const Box &box, std::span<const Rank> sources,
             std::span<const Rank> destinations) {
     if (!isEmpty(box))
@@ -88,10 +95,11 @@ private:
   In in;
   Out out;
   Visit visit;
-  bool areEqual = false;
+  bool areEqual = false; ///< all destinations have one output box
 };
 
-/// Calls `visit` for every atom of a transfer; see Writer.
+/// Calls `visit` for every atom of a transfer, with the arguments that Writer
+/// describes; never where there are no destinations.
 template <typename Box, typename Rank, typename In, typename Out,
           typename Visit>
 void forEach(const Transfer<Box, Rank> &transfer, In in, Out out, Visit visit) {

@@ -13,8 +13,10 @@
 
 namespace sbp {
 
-/// Returns "; the limit (ulimit -v) is 100 kB" for a soft limit of the process,
-/// in multiples of `unit` bytes. Empty where the resource is unlimited.
+/// Returns "; the limit (ulimit -v) is 100 kB" for the soft limit on `resource`
+/// (RLIMIT_*): `flag` is that of ulimit, the number is the limit divided by
+/// `unit`, and `name` follows it. Empty where the resource is unlimited or the
+/// limit cannot be read.
 inline std::string describeLimit(int resource, const char *flag,
                                  unsigned unit = 1, const char *name = "") {
   rlimit limit;
@@ -25,8 +27,8 @@ inline std::string describeLimit(int resource, const char *flag,
                 name);
 }
 
-/// Returns the limit on the size of the address space, in kB. Empty where there
-/// is no limit.
+/// Returns "; the limit (ulimit -v) is N kB" for the size of the address space.
+/// Empty where there is no limit.
 inline std::string describeMemoryLimit() {
   return describeLimit(RLIMIT_AS, "-v", 1024, " kB");
 }

@@ -13,13 +13,16 @@
 
 namespace sbp {
 
+/// The world as one process sees it.
 class LocalWorld {
 public:
+  /// Makes a world without ranks, of one process.
   LocalWorld() = default;
   /// Makes the world of a single process that owns all ranks.
   explicit LocalWorld(uint32_t ranks) : LocalWorld(ranks, ranks, 0) {}
   /// Makes the world as `process` sees it. The last process owns fewer ranks
-  /// where the numbers do not divide.
+  /// where the numbers do not divide, a process beyond it none. 0 ranks per
+  /// process count as 1.
   LocalWorld(uint32_t worldRanks, uint32_t ranksPerProcess, uint32_t process)
       : total(worldRanks), perProcess(std::max(1u, ranksPerProcess)),
         process(process) {
@@ -33,7 +36,8 @@ public:
   const std::vector<uint32_t> &ranks() const { return owned; }
   /// Returns true if this process owns `rank`, also for ranks beyond the world.
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
-  /// Returns the process that owns `rank`.
+  /// Returns the process that owns `rank`; for a rank beyond the world, the one
+  /// that would own it in a larger one.
   uint32_t processOf(uint32_t rank) const { return rank / perProcess; }
   /// Returns the same world as another process sees it.
   LocalWorld of(uint32_t other) const {

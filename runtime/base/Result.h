@@ -33,12 +33,15 @@ public:
       failure = Status(ExitCode::Internal, "a call succeeded without a value");
   }
 
+  /// Returns true where there is a failure in place of a value.
   bool failed() const { return !stored; }
-  /// Returns the failure, or a success where there is a value.
+  /// Returns the failure, or a success where there is a value. The reference
+  /// lives as long as the Result.
   const Status &status() const & { return failure; }
   Status status() && { return std::move(failure); }
 
-  /// Access the value. The Result has not failed.
+  /// Access the value, which the Result owns. The Result has not failed: builds
+  /// without assertions do not check it.
   T &operator*() & {
     assert(stored && "value of a failed Result");
     return *stored;

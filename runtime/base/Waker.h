@@ -10,11 +10,13 @@
 
 namespace sbp {
 
-/// The interface of the scheduler for everything that ranks wait for.
+/// The interface of the scheduler for everything that ranks wait for. Ranks are
+/// world ranks of this process.
 class Waker {
 public:
   virtual ~Waker() = default;
-  /// Makes `rank` runnable. A rank that runs at the moment runs once more.
+  /// Makes `rank` runnable and returns at once. A rank that runs at the moment
+  /// runs once more.
   virtual void wake(uint32_t rank) = 0;
   /// Requests that `rank` polls: no notification will come for what it waits
   /// for. The first attempt follows soon, later ones at growing intervals. Only

@@ -13,41 +13,65 @@
 
 namespace sbp::checkpoint {
 
+/// The name of the manifest in the folder of a checkpoint.
 inline constexpr const char *kManifestName = "manifest.json";
 
-/// Returns a manifest that describes the model, without stored states.
+/// Returns a manifest that describes the model and its entry number `entry`:
+/// inputs, results and the states of all entries, without files and steps.
 Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 
+/// A checkpoint that is open for reading. Used by one thread at a time.
+/// Functions fail with a user error that names the file where one is absent or
+/// damaged.
 class Checkpoint {
 public:
-  /// `found` is false where the folder has no manifest.
+  /// Opens the checkpoint in `folder` into `checkpoint`, a new object. Returns
+  /// false where the folder has no manifest. Fails where the manifest is
+  /// invalid; other files are not opened yet.
   static Result<bool> open(const std::string &folder, Checkpoint &checkpoint);
 
   const Manifest &getManifest() const { return manifest; }
-  /// The manifest's text: what processes compare.
+  /// Returns the manifest's text, by which processes compare their checkpoints.
   const std::string &getText() const { return text; }
-  /// Returns an error that describes how another model differs.
+  /// Returns a success where states, entry, inputs, results and program of the
+  /// model are those of the checkpoint, and otherwise a user error that
+  /// describes the first difference. A digest that either side lacks is not
+  /// compared.
   Status compare(const plan::PlanT &plan, uint32_t entry) const;
-  /// Gives all states of the model their values.
+  /// Copies the pieces that this process holds of all states into `session`,
+  /// and marks the states as initialised. `compare` has succeeded for the
+  /// session's plan. Closes the files at the end. A failure leaves some states
+  /// unset.
   Status load(Session &session);
-  /// Verifies the hash of every stored byte.
+  /// Verifies every file: its size, the hashes of its header and of all
+  /// tensors, that it has no others than the manifest lists, and that the
+  /// pieces cover every term of every state.
   Status verify();
 
 private:
+  /// A mapped file whose header is verified.
   struct OpenFile {
     Safetensors tensors;
     std::vector<bool> isVerified; ///< by piece
   };
+  /// Returns file number `index` of the manifest, opened by the first call. The
+  /// pointer lives until `load` ends.
   Result<OpenFile *> openFile(uint32_t index);
+  /// Sets `tensor` to a view of a piece in its file; verifies its hash once.
   Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
+  /// Fills the piece of one rank with its term of state `index`, where the
+  /// model has `termsHere` terms; a different number or combiner is combined in
+  /// term 0.
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,
                    const PieceMap::Place &place);
+  /// Copies `box` of a term, dense, to `data`. Fails where no piece has a part
+  /// of the box.
   Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
-  std::string folder, text;
+  std::string folder, text; ///< path of the folder, text of the manifest
   Manifest manifest;
-  std::map<uint32_t, OpenFile> files;
+  std::map<uint32_t, OpenFile> files; ///< open ones, by index in the manifest
   /// By state: file and piece.
   std::vector<std::vector<std::pair<uint32_t, size_t>>> piecesOf;
 };

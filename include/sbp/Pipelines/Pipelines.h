@@ -13,7 +13,7 @@ namespace sbp {
 enum class Phase { Model, Distributed, Local, Tasks };
 inline constexpr Phase kAllPhases[] = {Phase::Model, Phase::Distributed,
                                        Phase::Local, Phase::Tasks};
-/// Returns "model", "distributed", "local" or "tasks".
+/// Returns "model", "distributed", "local" or "tasks", a static string.
 llvm::StringRef getPhaseName(Phase phase);
 /// Returns the phase of that name; nullopt for any other text.
 std::optional<Phase> parsePhase(llvm::StringRef name);
@@ -22,7 +22,7 @@ std::optional<Phase> parsePhase(llvm::StringRef name);
 struct PhaseOptions {
   bool strict = false;  ///< chooses no distribution; open choices are errors
   bool explain = false; ///< emits remarks on every choice
-  unsigned streams = 1; ///< launch lists per rank, up to 3
+  unsigned streams = 1; ///< launch lists per rank, 1 to 3
   /// Most micro-batches in flight per rank of a pipeline; empty to choose.
   std::vector<int64_t> credits;
   /// Memory limit for the selection, in bytes per rank; 0 means no limit. If it
@@ -30,15 +30,19 @@ struct PhaseOptions {
   /// lower bound on its cost in seconds.
   int64_t memoryLimit = 0;
   double freeBound = 0;
-  KernelLibrary *kernels = nullptr; ///< borrowed; null: targets of its own
+  /// The library that prepares kernels; it must outlive the passes. Null: the
+  /// pass makes targets of its own.
+  KernelLibrary *kernels = nullptr;
   std::string dumpFolder; ///< folder for one numbered file per phase, or empty
 };
 
-/// Adds the passes from the level before `phase` to `phase`, and the verifier
-/// of that level.
+/// Adds the passes from the level before `phase` to `phase`, the verifier of
+/// that level, and the dump if there is a folder. `manager` runs on modules,
+/// here and below; `options` is copied. Faults of a module are errors of the
+/// passes.
 void buildPhase(mlir::OpPassManager &manager, Phase phase,
                 const PhaseOptions &options);
-/// Adds all phases up to `last`.
+/// Adds all phases up to and including `last`.
 void buildPhases(mlir::OpPassManager &manager, Phase last,
                  const PhaseOptions &options);
 
@@ -53,15 +57,21 @@ void buildLaunchLists(mlir::OpPassManager &manager,
 /// build the reference, in f64 or in the model's types, from a copy with that
 /// list.
 void buildNumbered(mlir::OpPassManager &manager);
+/// Adds the second of these: level 1 then returns the crossing values.
 void buildBoundaries(mlir::OpPassManager &manager);
+/// Adds the third. With `inF64` floats are widened; otherwise the precision of
+/// results is recorded, and positions are returned.
 void buildReference(mlir::OpPassManager &manager, bool inF64);
 
-/// Registers the pipeline as --sbp-compile-to.
+/// Registers the pipeline as --sbp-compile-to, with tasks as default phase.
+/// Called once per process.
 void registerPhasePipeline();
 
 /// Expands the short forms of sbp-opt, `--sbp-compile-to=local
 /// --sbp-dump-phases=DIR` and `--sbp-verify-phase=tasks`, to the syntax of
-/// MLIR's option parser.
+/// MLIR's option parser. Returns all arguments in order, the program's name
+/// included, without --sbp-dump-phases, which is dropped where no
+/// --sbp-compile-to is given. Unknown phases are left to the parser.
 std::vector<std::string> expandPhaseArguments(int argc, char **argv);
 
 } // namespace sbp

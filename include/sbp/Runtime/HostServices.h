@@ -12,6 +12,7 @@
 extern "C" {
 #endif
 
+/** The version of this header; a file with code states the one it needs. */
 #define SBP_HOST_SERVICES_VERSION 4u
 
 /** C = A B + beta C for row-major matrices, batch0 * batch1 times. All counts
@@ -23,8 +24,8 @@ extern "C" {
  * is not read, it may hold NaN) or 1. The caller may run it on many threads. */
 typedef struct sbp_gemm {
   int64_t transpose_a, transpose_b; /**< 0 or 1 */
-  int64_t m, n, k;
-  int64_t lda, ldb, ldc;
+  int64_t m, n, k;        /**< rows of C, columns of C, terms of a sum */
+  int64_t lda, ldb, ldc;  /**< elements between stored rows */
   int64_t batch0, batch1; /**< outer and inner count */
   int64_t stride_a0, stride_b0, stride_c0;
   int64_t stride_a1, stride_b1, stride_c1;
@@ -35,7 +36,7 @@ typedef struct sbp_gemm {
  * (see the enumerations below); the strides of all dims of its buffers follow,
  * in elements (0 for a dim of one element; the last dim is contiguous).
  * `buffers` holds the inputs, then the outputs. Outputs overlap no other
- * buffer. */
+ * buffer. A service without scalars does not read `scalars`. */
 typedef void (*sbp_call)(const int64_t *words, void *const *buffers,
                          const int64_t *scalars);
 
@@ -71,11 +72,15 @@ enum sbp_attention_positions {
 enum { SBP_TOP_K_WORDS = 7 };
 
 /** The service table. Every kernel receives a pointer to it; the table outlives
- * all kernels. */
+ * all kernels and is constant. Its functions may be called by several threads
+ * at once, read their arguments during the call alone and report no errors:
+ * wrong arguments are undefined behaviour. Services that are marked with a
+ * version are there from that version of the table on. */
 typedef struct sbp_host_services {
   uint32_t version; /**< SBP_HOST_SERVICES_VERSION of the runtime */
   uint32_t size;    /**< sizeof(sbp_host_services) of the runtime */
 
+  /* Products of f32 and of f64, as sbp_gemm describes them. */
   void (*gemm_f32)(const sbp_gemm *gemm, const float *a, const float *b,
                    float *c);
   void (*gemm_f64)(const sbp_gemm *gemm, const double *a, const double *b,
@@ -86,17 +91,17 @@ typedef struct sbp_host_services {
    * calls these where no approximation holds over the whole range. */
   double (*unary_f64[32])(double);         /**< by sbp_unary_function */
   double (*binary_f64[8])(double, double); /**< by sbp_binary_function */
-  float (*unary_f32[32])(float);
-  float (*binary_f32[8])(float, float);
+  float (*unary_f32[32])(float);           /**< by sbp_unary_function */
+  float (*binary_f32[8])(float, float);    /**< by sbp_binary_function */
 
   /* Since version 2. */
-  sbp_call attention_f32, attention_f64;
-  sbp_call top_k;
+  sbp_call attention_f32, attention_f64; /**< SBP_ATTENTION_WORDS */
+  sbp_call top_k;                        /**< SBP_TOP_K_WORDS, no scalars */
   /* bf16 operands are passed as bits; sums are f32. */
   void (*gemm_bf16)(const sbp_gemm *gemm, const uint16_t *a, const uint16_t *b,
                     float *c);
 
-  /* Since version 4. */
+  /* Since version 4, with SBP_ATTENTION_GRADIENT_WORDS. */
   sbp_call attention_gradient_f32, attention_gradient_f64;
 } sbp_host_services;
 

@@ -7,11 +7,12 @@
 namespace sbp {
 
 /// Brings a user's module into the form every later pass expects: linalg,
-/// tensor, nn and constants on static tensors, one function per entry. Errors
-/// name the user's line.
+/// tensor, nn and constants on static tensors, one function per entry.
+/// `manager` runs on modules. Its passes emit errors at the user's line and
+/// fail where the model has anything else.
 void buildImportPipeline(mlir::OpPassManager &manager);
 
-/// Makes the pipeline known as --sbp-import.
+/// Registers the pipeline as --sbp-import. Called once per process.
 void registerImportPipeline();
 
 } // namespace sbp

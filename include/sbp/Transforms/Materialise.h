@@ -8,6 +8,8 @@ namespace sbp {
 
 /// Writes `decision` into `function`: signatures, distributions of arguments
 /// and results, boxings. Removes `sbp.constrain` and `sbp.placement`.
+/// `decision` covers all ops of the function, in which forms are taken already
+/// (takeAlternatives); its references to constrains are invalid afterwards.
 void materialise(mlir::func::FuncOp function, const Decision &decision);
 
 } // namespace sbp

@@ -7,11 +7,13 @@
 namespace sbp {
 
 /// Returns `sbp.microbatches` of the entry, or of its module if the entry has
-/// none; 1 if neither has it.
+/// none; 1 if neither has it, or if it is no integer.
 int64_t getRequestedMicrobatches(mlir::func::FuncOp entry);
 
-/// Checks that the entry's arguments can be cut into the micro-batches that it
-/// requests. Errors name the argument.
+/// Checks that the requested number is from 1 to 2^20 and, above 1, that every
+/// argument of rank 1 or more that is no state has an `sbp.microbatch`: a
+/// dimension that the number divides. States have none. Emits an error, which
+/// names the argument or the number, and fails otherwise.
 mlir::LogicalResult checkMicrobatches(mlir::func::FuncOp entry);
 
 } // namespace sbp

@@ -7,6 +7,8 @@
 
 namespace sbp {
 
+// Passes.td describes each pass: create*Pass returns one that the caller owns,
+// and registerSBPPasses registers all of them in the process.
 #define GEN_PASS_DECL
 #define GEN_PASS_REGISTRATION
 #include "sbp/Transforms/Passes.h.inc"

@@ -8,13 +8,14 @@
 
 namespace sbp {
 
-/// Returns the phase of every op of `function`. All ops of a function that
-/// updates no state are forward. Where gradients were derived, ops that carry
-/// `sbp.phase` keep it, an op that depends on one of them is part of the
-/// update, and the rest is forward. Where the function came differentiated,
-/// forward is what a result that is no state depends on, the update is what
-/// reaches only next states, through elementwise ops, and the rest is backward.
-/// A `sbp.constrain` is in the phase of its first reader. Changes nothing.
+/// Returns the phases of the ops of `function`; an op that is not in the map is
+/// forward. All ops of a function that updates no state are forward. Where
+/// gradients were derived, ops that carry `sbp.phase` keep it, an op that
+/// depends on one of them is part of the update, and the rest is forward. Where
+/// the function came differentiated, forward is what a result that is no state
+/// depends on, the update is what reaches only next states, through elementwise
+/// ops, and the rest is backward. A `sbp.constrain` that carries no phase is in
+/// that of its first reader. Changes nothing.
 llvm::DenseMap<mlir::Operation *, StepPhase>
 findPhases(mlir::func::FuncOp function);
 

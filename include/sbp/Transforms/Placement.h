@@ -7,10 +7,11 @@
 
 namespace sbp {
 
-/// The placement of every op of `function` by the rules of
-/// sbp-place-operations, in which an op that already has one keeps it.
-/// `placements` are those of the module in the order of declaration. Changes
-/// nothing.
+/// Returns the placement of every op of `function` but the terminator by the
+/// rules of sbp-place-operations, without the cut of an imported backward pass.
+/// An op that already has a placement keeps it; that of a `sbp.constrain` is
+/// null. `placements` are those of the module in the order of declaration, at
+/// least one. The function is the same afterwards.
 llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>
 findPlacements(mlir::func::FuncOp function,
                llvm::ArrayRef<PlacementOp> placements);

@@ -6,9 +6,11 @@
 
 namespace sbp {
 
-/// Builds the value of `op` after micro-batch `number`: `accumulator`, its
-/// value after the one before, with `term` added. The accumulator of
-/// micro-batch 0 is not read.
+/// Builds the value of `op` after micro-batch `number`, an index, from
+/// `accumulator`, its value after the one before. An accumulation combines it
+/// with `term`; micro-batch 0 reads the combiner's identity in its place. The
+/// init of a contraction that makes `term` may be replaced by it, and `term` is
+/// returned. A collection replaces the piece of that micro-batch by `term`.
 mlir::Value buildAccumulation(LeaveTimeOp op, mlir::Value term,
                               mlir::Value accumulator, mlir::Value number,
                               mlir::OpBuilder &builder);

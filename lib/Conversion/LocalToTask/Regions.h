@@ -14,10 +14,10 @@ namespace sbp {
 /// Ops between two communications, or a part of them (RegionCuts.h), in program
 /// order, with the values that cross the boundary.
 struct ComputeRegion {
-  llvm::SmallVector<mlir::Operation *> ops;
-  llvm::SetVector<mlir::Value> inputs;     ///< tensors defined outside
-  llvm::SetVector<mlir::Value> parameters; ///< index arguments of the program
-  llvm::SetVector<mlir::Value> outputs;    ///< tensors read outside
+  llvm::SmallVector<mlir::Operation *> ops; ///< never empty in a region's step
+  llvm::SetVector<mlir::Value> inputs;      ///< tensors defined outside
+  llvm::SetVector<mlir::Value> parameters;  ///< index arguments of the program
+  llvm::SetVector<mlir::Value> outputs;     ///< tensors read outside
   /// The kernel takes the number of the micro-batch, behind `parameters`.
   bool readsMicroBatch = false;
 
@@ -33,13 +33,18 @@ struct ProgramStep {
 
 /// Splits the body of a local program into steps. Scalars, and tensors that
 /// depend on constants and parameters only (empty tensors, fills, iota), are
-/// not registers: every region that reads them contains its own copy.
+/// not registers: every region that reads them contains its own copy. Steps
+/// refer to ops of `program`, which stays as it is and must outlive them;
+/// `updates` are the updates of its states (RegionCuts.h). The terminator is no
+/// step.
 std::vector<ProgramStep> getProgramSteps(LocalProgramOp program,
                                          llvm::ArrayRef<StateUpdate> updates);
 
-/// Returns the region as a detached function on its inputs, parameters and
-/// outputs. The caller owns it. A value that leaves time gets one more tensor
-/// argument, with kAccumulatorAttr: its buffer as the last firing left it.
+/// Returns the region as a detached function "kernel" from its inputs and
+/// parameters (and the number of the micro-batch) to its outputs. The caller
+/// owns it; the region's ops are cloned. A value that leaves time gets one more
+/// tensor argument, with kAccumulatorAttr: its buffer as the last firing left
+/// it.
 mlir::func::FuncOp outline(const ComputeRegion &region,
                            mlir::OpBuilder &builder, mlir::Location loc);
 

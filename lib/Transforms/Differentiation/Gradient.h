@@ -20,30 +20,51 @@ namespace sbp {
 using ForwardPlacements =
     llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>;
 
+/// The differentiation of one op. Used once: the op is gone after a success.
 class Gradient {
 public:
   /// `placements` gives adjoints the placement of their primal op, and grows by
-  /// the adjoints, which a nested gradient may differentiate in turn.
+  /// the adjoints, which a nested gradient may differentiate in turn. It must
+  /// outlive this object.
   Gradient(nn::GradientOp op, ForwardPlacements &placements);
 
   /// Builds the gradient in front of the op, replaces its results and erases
-  /// it. Reports an error and fails where a value does not reach the loss, or
-  /// an op on the way has no derivative.
+  /// it. Emits an error and fails where a value in `wrt` does not reach the
+  /// loss, or an op on the way has no derivative; the op then stays, perhaps
+  /// behind adjoints that nothing reads.
   mlir::LogicalResult build();
 
 private:
+  /// Fills `varied` and `active`.
   void findActive();
+  /// Emits an error and fails if a value in `wrt` does not reach the loss.
   mlir::LogicalResult checkReached();
+  /// Returns true if `result` depends on a varied operand as a number.
   bool isVaried(mlir::OpResult result);
+  /// Returns true if a region of `primal` reads a varied value that is no
+  /// operand.
   bool captures(mlir::Operation *primal);
+  /// Lowers active ops that are differentiated in parts. Returns true if it
+  /// changed any: `active` is then out of date.
   bool lowerActive();
+  /// Replaces active ops by forms that return the values which their adjoints
+  /// read.
   void saveForAdjoints();
+  /// Adds the terms of the operands of an active op. Emits an error with the
+  /// path to `wrt` and fails if the op has no derivative.
   mlir::LogicalResult visit(mlir::Operation *op);
+  /// Builds one cotangent per operand, null where it is zero or not needed;
+  /// `cotangents` has one per result, null for zero.
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   buildAdjoint(mlir::Operation *primal, llvm::ArrayRef<mlir::Value> cotangents);
+  /// Returns the sum of the terms of `value`, null for zero.
   mlir::Value getCotangent(mlir::Value value);
+  /// Builds the sum of `terms`, on the placement of `value`; null for no terms.
   mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
+  /// Returns the cotangent of the loss: the op's seed, else ones.
   mlir::Value buildSeed();
+  /// Returns `gradient`, constrained if `value` is an argument with
+  /// `sbp.gradient`.
   mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
   /// Notes on the ops that are made for one op or value.
   struct Notes {
@@ -51,12 +72,18 @@ private:
     mlir::Attribute layer;             ///< may be null
     StepPhase phase;
   };
+  /// Writes layer and placement of `primal`, and `phase`, on the ops between
+  /// `last` (null: the beginning of the block) and `end`.
   void adopt(mlir::Operation *primal, mlir::Operation *last,
              mlir::Operation *end, StepPhase phase);
   /// Writes `notes` on the ops between `last` and `end`.
   void note(mlir::Operation *last, mlir::Operation *end, const Notes &notes);
+  /// Returns the placement of a forward value; null if there is only one, or
+  /// none is annotated.
   mlir::FlatSymbolRefAttr getPlacement(mlir::Value value);
+  /// Returns the op in front of the gradient; null if it is the first.
   mlir::Operation *getLast();
+  /// Attaches notes with a path from `op` back to a value in `wrt`.
   void addPath(mlir::Diagnostic &error, mlir::Operation *op);
 
   nn::GradientOp op;

@@ -12,17 +12,19 @@ namespace sbp {
 /// optimizer states over the axis of the placement, 2 gradients as well, 3
 /// parameters as well; 0 splits nothing.
 struct ZeroStage {
-  int64_t stage = 0;
-  std::string axis;
+  int64_t stage = 0; ///< 0 to 3
+  std::string axis;  ///< name of an axis; empty for stage 0
 };
 
 /// The options of the training step. A rate of 0 makes the rate an argument of
 /// the step; a clip of 0 clips nothing.
 struct Settings {
-  std::string optimizer;
+  std::string optimizer; ///< "sgd", "adam" or "adamw"
+  /// The learning rate, the coefficient of the weight decay, the factor of the
+  /// velocity (sgd only), and the largest global norm of the gradients.
   double rate, weightDecay, momentum, clip;
   ZeroStage zero;
-  int64_t microBatches;
+  int64_t microBatches; ///< per step; 1 cuts nothing
   std::string schedule; ///< empty where the entry names none
 
   bool isAdam() const { return optimizer == "adam" || optimizer == "adamw"; }
@@ -33,12 +35,15 @@ struct Settings {
 /// parameters. `parameters` and `settings` must outlive it.
 class TrainWriter {
 public:
+  /// `lossNumber` is the index of the result that is minimised; `parameters`
+  /// are the indices of the arguments, all of them states, that are updated.
   TrainWriter(mlir::func::FuncOp entry, unsigned lossNumber,
               llvm::ArrayRef<unsigned> parameters, const Settings &settings)
       : entry(entry), lossNumber(lossNumber), parameters(parameters),
         settings(settings), builder(entry->getContext()), loc(entry.getLoc()) {}
-  /// Adds `train` behind the entry. Stage 3 of ZeRO also changes how the entry
-  /// stores its parameters. Called once.
+  /// Adds `train` behind the entry; it returns the loss, then the next values
+  /// of parameters, optimizer states and step number. Stage 3 of ZeRO also
+  /// changes how the entry stores its parameters. Called once; never fails.
   void write();
 
 private:
@@ -90,11 +95,13 @@ private:
   const Settings &settings;
   mlir::OpBuilder builder;
   mlir::Location loc;
-  llvm::SmallVector<Port> ports;
+  llvm::SmallVector<Port> ports; ///< arguments of `train`, in order
   /// Numbers of the arguments that are states of the optimizer, by parameter.
   llvm::SmallVector<llvm::SmallVector<unsigned, 2>> optimizerStates;
+  /// Numbers of the arguments with the number of steps (adam, adamw) and the
+  /// rate; nullopt where the step has none.
   std::optional<unsigned> stepNumber, rateNumber;
-  mlir::Block *body = nullptr;
+  mlir::Block *body = nullptr; ///< of `train`, once `writeBody` has begun
 };
 
 } // namespace sbp

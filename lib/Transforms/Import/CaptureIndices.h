@@ -9,19 +9,23 @@ namespace sbp {
 
 /// Indices as a tensor over some loops of the op that reads them.
 struct IndexTensor {
-  mlir::Value value;
+  mlir::Value value; ///< a tensor of integers
+  /// Per dim of `value`, the loop of the op that it follows, or the constant 0.
   llvm::SmallVector<mlir::AffineExpr> dims;
 };
 
-/// The values of `index`, a scalar in the body of `op`: an input where it is
-/// one, else an elementwise op in front of `op` over the loops it mentions.
-/// Failure where it depends on anything but inputs, constants and loops.
+/// Returns the values of `index`, a scalar in the body of `op`: an input where
+/// it is one, else an elementwise op of i64, built at the insertion point, over
+/// the loops that it mentions. Fails without a diagnostic, and builds nothing,
+/// where it depends on anything but inputs, constants and loops.
 llvm::FailureOr<IndexTensor> getIndices(mlir::OpBuilder &builder,
                                         mlir::linalg::GenericOp op,
                                         mlir::Value index);
 
-/// One position in the dims `[axis, axis + count)` of a tensor of `shape` when
-/// they are one, from the extract's positions in each.
+/// Builds one position in the dims `[axis, axis + count)` of a tensor of
+/// `shape` when they are one, from the extract's positions in each, which are
+/// moved into their dim where they lie outside. Ops are built in front of
+/// `extract`. `count` is at least 1.
 mlir::Value flattenIndices(mlir::tensor::ExtractOp extract,
                            llvm::ArrayRef<int64_t> shape, int64_t axis,
                            int64_t count);

@@ -7,7 +7,8 @@
 namespace sbp {
 
 /// Refuses a named op of linalg whose body, written in generic form, computes
-/// something else: some passes ask the name, others the body.
+/// something else: some passes read the name, others the body. Emits an error
+/// and fails for one; succeeds for every other op.
 llvm::LogicalResult checkBody(mlir::Operation *op);
 
 } // namespace sbp

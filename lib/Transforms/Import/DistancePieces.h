@@ -16,8 +16,10 @@ struct PositionSum {
   int64_t query = 0, key = 0, constant = 0;
 };
 
-/// The value of a scalar at the distances [begin, end).
+/// The value of a scalar at the distances [begin, end), which are not empty.
+/// Unknown pieces have neither a slope nor a literal.
 struct DistancePiece {
+  /// The form of the value at these distances.
   enum class Kind : uint8_t {
     Unknown, ///< depends on something else
     Linear,  ///< an integer: slope * distance + base
@@ -25,40 +27,53 @@ struct DistancePiece {
   };
   int64_t begin, end;
   Kind kind = Kind::Unknown;
-  int64_t slope = 0, base = 0;
-  mlir::Attribute literal = {};
+  int64_t slope = 0, base = 0;  ///< of a linear piece
+  mlir::Attribute literal = {}; ///< of a literal piece; null for others
 };
 
 /// Pieces in ascending order, which cover all distances.
 using DistancePieces = llvm::SmallVector<DistancePiece, 4>;
 
-/// Evaluates tensors whose elements depend on a query and a key.
+/// Evaluates tensors whose elements depend on a query and a key. Distances run
+/// from 1 - queries to keys - 1. Changes no IR.
 class DistanceEvaluator {
 public:
+  /// Both numbers of positions are at least 1.
   DistanceEvaluator(int64_t queries, int64_t keys)
       : begin(1 - queries), end(keys) {}
 
-  /// Returns the element of `tensor` at `place` (nothing: a dimension whose
-  /// position is neither a query's nor a key's).
+  /// Returns the element of `tensor` at `place`, which has one position per
+  /// dimension (nullopt: neither a query's nor a key's). Pieces are Unknown
+  /// where the element depends on anything else, where sums may exceed 2^30,
+  /// and once this object has evaluated 4096 ops.
   DistancePieces evaluate(mlir::Value tensor,
                           llvm::ArrayRef<std::optional<PositionSum>> place);
 
 private:
   /// A sum of positions is kept as one as long as it is only added to others.
+  /// Only one of the two members is set.
   struct Scalar {
     std::optional<PositionSum> sum;
     DistancePieces pieces;
   };
   using Place = llvm::SmallVector<std::optional<PositionSum>>;
 
+  /// Evaluates an element through constants, reshapes by dims of size 1, and
+  /// elementwise linalg ops; unknown for any other tensor.
   Scalar evaluateTensor(mlir::Value tensor, const Place &place);
+  /// Evaluates yielded value `result` of the body with its loops at `loops`.
   Scalar evaluateBody(mlir::linalg::LinalgOp op, unsigned result,
                       const Place &loops);
+  /// Evaluates a scalar op; unknown for one with regions or several results.
   Scalar evaluateOp(mlir::Operation *op, llvm::ArrayRef<Scalar> operands);
+  /// Returns the result of `op` as a sum of positions, nullopt if it is none.
   std::optional<PositionSum> addSums(mlir::Operation *op,
                                      llvm::ArrayRef<Scalar> operands);
   Scalar makeUnknown() const { return {std::nullopt, {{begin, end}}}; }
+  /// Returns a scalar that is `value` at all distances.
   Scalar makeConstant(mlir::Attribute value) const;
+  /// Returns the pieces of a scalar; unknown for a sum that is no function of
+  /// the distance.
   DistancePieces getPieces(const Scalar &scalar) const;
 
   int64_t begin, end;    ///< of the distances

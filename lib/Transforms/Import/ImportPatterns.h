@@ -6,8 +6,10 @@
 
 namespace sbp {
 
-/// Tensors that count (iota, masks of positions) become loop indices of the
-/// bodies that read them, comparisons of an index with its bounds are decided.
+/// Appends patterns to `patterns`, as all functions of this file do; ops that
+/// do not match stay as they are. Tensors that count (iota, masks of positions)
+/// become loop indices of the bodies that read them, comparisons of an index
+/// with its bounds are decided.
 void populateFoldIndicesPatterns(mlir::RewritePatternSet &patterns);
 
 /// Transposes become part of the maps of contractions, broadcasts of those of

@@ -9,27 +9,38 @@
 
 namespace sbp {
 
-/// Why the elements of `value` cannot be read; empty if they can.
+/// Returns why the elements of `value` cannot be read, as the end of a sentence
+/// about it ("is resource 'w' of 8 bytes, expected 16"); empty if they can.
 std::string describeDataFault(mlir::ElementsAttr value);
 
 /// The states of a module: the entries that use one must agree on it. An
-/// attribute that only some entries have holds in all of them.
+/// distribution that only some entries have holds in all of them. Functions
+/// emit an error at the first fault, with a note at the other place, and fail.
 class ModelStates {
 public:
-  /// Checks the arguments of `entry` against the entries before it.
+  /// Checks the states among the arguments of `entry` against the entries
+  /// before it: type, distribution and first value. The entry is kept for
+  /// `finish`.
   mlir::LogicalResult add(mlir::func::FuncOp entry);
-  /// Completes the annotations of all entries and checks results.
+  /// Completes the distributions of states in all entries, and checks that
+  /// every result that is a state has an argument of equal type and
+  /// distribution. Called once, after all `add`.
   mlir::LogicalResult finish();
 
 private:
+  /// An argument that is a state.
   struct Argument {
     mlir::func::FuncOp entry;
     unsigned index;
     mlir::Location getLoc() const;
     mlir::Type getType() const;
+    /// Returns the argument's attribute of that name, null without one.
     mlir::Attribute get(llvm::StringRef key) const;
   };
 
+  /// Emits an error at `other` and fails if two uses of the state `name` differ
+  /// in type, distribution or first value; an absent attribute differs from
+  /// none.
   static mlir::LogicalResult agree(mlir::StringAttr name, Argument first,
                                    Argument other);
 

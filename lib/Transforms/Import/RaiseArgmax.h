@@ -9,8 +9,9 @@ namespace sbp {
 /// Recognises a reduction of values together with counted indices whose body
 /// keeps the greater value and the index of the first one (how StableHLO's
 /// argmax reaches linalg): no factor of its reduced loop could be split.
-/// Replaces it by nn.argmax and, where the value is used, a maximum; false, and
-/// nothing changed, where `op` is anything else.
+/// Replaces it by nn.argmax and, where the value is used, a maximum, erases it
+/// and returns true. Returns false, with nothing changed, where `op` is
+/// anything else.
 bool raiseArgmax(mlir::linalg::GenericOp op);
 
 } // namespace sbp

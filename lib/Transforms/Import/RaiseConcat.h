@@ -8,8 +8,8 @@ namespace sbp {
 
 /// Recognises a generic without inputs whose body picks one of several captured
 /// tensors by comparing one loop index with constants (how StableHLO's
-/// concatenate reaches linalg). Replaces it by tensor.concat; false, and
-/// nothing changed, where `op` is anything else.
+/// concatenate reaches linalg). Replaces it by tensor.concat, erases it and
+/// returns true; false means that `op` is anything else and is unchanged.
 bool raiseConcat(mlir::linalg::GenericOp op);
 
 } // namespace sbp

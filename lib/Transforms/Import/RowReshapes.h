@@ -8,19 +8,20 @@ namespace sbp {
 
 /// Builds a gather along axis 0 that has the value of `reshape`, an
 /// expand_shape or collapse_shape of the result of `gather`. The insertion
-/// point is in front of the reshape, which stays. Null if the op is no reshape
-/// or changes the columns of rows.
+/// point is in front of the reshape, which stays, as does `gather`. Null, and
+/// nothing is built, if the op is no reshape or changes the columns of rows.
 nn::GatherOp gatherReshaped(nn::GatherOp gather, mlir::Operation *reshape);
 
-/// Rows that are added to a table, and the numbers of the table's rows.
-/// `updates` has the shape of `indices` followed by the columns.
+/// Rows that are added to a table, and the numbers (from 0) of the table's
+/// rows. `updates` has the shape of `indices` followed by the columns.
 struct AddedRows {
   mlir::Value updates, indices;
 };
 
 /// Returns the rows in front of reshapes that keep the last `columns` dims,
 /// with indices that are reshaped likewise. Returns `rows` where there is no
-/// such reshape or it has other readers.
+/// such reshape or it has other readers. New ops are built at the insertion
+/// point; the reshapes stay.
 AddedRows peelReshapes(mlir::OpBuilder &builder, AddedRows rows,
                        int64_t columns);
 

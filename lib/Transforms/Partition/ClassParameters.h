@@ -8,21 +8,25 @@
 
 namespace sbp {
 
-/// Offsets of shards as `index` arguments of a class's program. Offsets that
-/// are equal on all ranks of the class share an argument; an offset that is 0
-/// on all ranks is a constant.
+/// Offsets of shards as `index` arguments of a class's program, in elements of
+/// the global tensor. Two offsets that agree on every rank of the class share
+/// an argument; an offset that is 0 on all ranks is a constant.
 class ClassParameters {
 public:
-  /// Adds arguments to `program`, which runs on `ranks`. The array must outlive
-  /// this object.
+  /// Makes an empty table for `program`, which runs on the world ranks `ranks`.
+  /// The program and the array must outlive this object.
   ClassParameters(LocalProgramOp program, llvm::ArrayRef<int64_t> ranks)
       : program(program), ranks(ranks) {}
 
-  /// Returns the first index of the rank's box in `dim`, as an `index` value.
+  /// Returns the first index in `dim` of the rank's box of a global tensor of
+  /// `type`, as an `index` value. Appends an argument to the program, or emits
+  /// a constant 0 at the insertion point. All ranks belong to the placement of
+  /// `distribution`.
   mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                         DistributionAttr distribution,
                         mlir::RankedTensorType type, int64_t dim);
-  /// Returns one OffsetAttr per added argument, in their order.
+  /// Returns one OffsetAttr per added argument, in their order; the first of
+  /// the offsets that share it.
   mlir::ArrayAttr getOffsets(mlir::MLIRContext *context) const;
   /// Returns the values of each added argument, one i64 per rank of the class.
   mlir::ArrayAttr getBindings(mlir::MLIRContext *context) const;
@@ -36,13 +40,17 @@ private:
 
   LocalProgramOp program;
   llvm::ArrayRef<int64_t> ranks;
+  /// The argument for each list of offsets, one offset per rank.
   std::map<llvm::SmallVector<int64_t>, mlir::Value> known;
-  llvm::SmallVector<mlir::Attribute> offsets, bindings;
+  llvm::SmallVector<mlir::Attribute> offsets, bindings; ///< by added argument
 };
 
-/// The shard context of `buildLocal` for the ranks of one class.
+/// The shard context of `buildLocal` for the ranks of one class, on the
+/// placement that `symbol` names.
 class ClassShardContext : public ShardContext {
 public:
+  /// `rank` represents the class and belongs to `placement`. `parameters` must
+  /// outlive the context; offsets are added to it.
   ClassShardContext(mlir::FlatSymbolRefAttr symbol, Placement placement,
                     int64_t rank, ClassParameters &parameters)
       : symbol(symbol), placement(std::move(placement)),
@@ -63,7 +71,8 @@ private:
   ClassParameters &parameters;
 };
 
-/// Returns the type of the piece that `rank` holds of a tensor of `type`.
+/// Returns the type of the piece that the world rank `rank` of `placement`
+/// holds of a global tensor of `type`.
 mlir::RankedTensorType getLocalType(const Placement &placement,
                                     const Distribution &distribution,
                                     mlir::RankedTensorType type, int64_t rank);

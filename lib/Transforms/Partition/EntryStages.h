@@ -16,11 +16,15 @@ namespace sbp {
 /// work of one micro-batch in both sweeps cannot be a group.
 class EntryStages {
 public:
+  /// Finds the stages of `entry`, whose sweeps are `sweeps`; neither is kept.
+  /// An entry without micro-batches has none.
   EntryStages(mlir::func::FuncOp entry, const Sweeps &sweeps);
 
-  /// Returns the sweep whose ops belong to stages.
+  /// Returns the number of the sweep whose ops belong to stages: the last one,
+  /// 0 in an entry without micro-batches.
   int64_t getSweep() const { return lastSweep; }
-  /// Returns the number of the stage that `placement` is, -1 for none.
+  /// Returns the number of the stage that `placement` (a FlatSymbolRefAttr) is,
+  /// from 0 in the order of first ops; -1 for none.
   int64_t get(mlir::Attribute placement) const;
   /// Returns true if `op` runs after the forward of its stage. Accumulations
   /// run with what they accumulate, boxings with their first readers.
@@ -32,7 +36,9 @@ public:
 
   /// Emits an error at the first op that takes a value of forward back to a
   /// stage that its own depends on, if backward work follows. No order of such
-  /// stages runs one of them after the other.
+  /// stages runs one of them after the other. Notes name the edges of the
+  /// cycle. `entry` and `sweeps` are those of the constructor. Succeeds without
+  /// stages.
   mlir::LogicalResult checkForward(mlir::func::FuncOp entry,
                                    const Sweeps &sweeps) const;
 
@@ -42,7 +48,7 @@ private:
 
   /// Ops that another stage waits for in every micro-batch.
   llvm::DenseSet<mlir::Operation *> sent;
-  bool splitsBackward = false;
+  bool splitsBackward = false; ///< by the schedule that the entry names
   int64_t lastSweep = 0;
   llvm::SmallMapVector<mlir::Attribute, int64_t, 4> numbers;
 };

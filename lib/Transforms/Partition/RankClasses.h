@@ -10,7 +10,8 @@ namespace sbp {
 /// Returns the world ranks that take part in `entry`, grouped: two ranks are in
 /// one class iff they hold pieces of the same values with the same shapes and
 /// have the same role in every fill with identities. Classes are in the order
-/// of their first rank, ranks ascending.
+/// of their first rank, ranks ascending. Fails, after a diagnostic, where a
+/// boxing cannot be planned; plans that are not in `plans` yet are added to it.
 mlir::FailureOr<std::vector<llvm::SmallVector<int64_t>>>
 getRankClasses(mlir::func::FuncOp entry, BoxingPlans &plans);
 

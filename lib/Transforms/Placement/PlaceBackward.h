@@ -11,7 +11,8 @@ namespace sbp {
 /// bytes cross between placements, which are stages in the order of
 /// declaration; ties go to the later stage (StageCut.h). Arguments, results and
 /// constrained values stay where they are annotated, next states where the
-/// state lives. Sources and ops on scalars are left open.
+/// state lives. Sources and ops on scalars are left open. `placements` is not
+/// empty.
 void placeByCut(mlir::func::FuncOp function,
                 llvm::ArrayRef<mlir::FlatSymbolRefAttr> placements);
 

@@ -10,14 +10,16 @@ namespace sbp {
 /// order. A gather that reader i is the first to read starts when reader i - 2
 /// has ended: two gathers are alive at a time (one is read, one is prefetched)
 /// instead of all, whose inputs are there from the beginning. The order is one
-/// of the simulation and of launch lists; it is no data dependence. Waits lead
-/// forward in program order, so they cannot deadlock.
+/// of the simulation and of launch lists; it is no data dependence. Waits are
+/// appended to the system of `tasks`, between tasks that fire once per step.
+/// They lead forward in program order, so they cannot deadlock.
 void holdGathersBack(TaskSystem &tasks);
 
 /// Does the same for gathers that run in every micro-batch, whose readers are
 /// numbered by the launch lists of `schedule`: reader i may belong to another
-/// micro-batch than reader i - 2. Returns true if any gather is held, so that
-/// the system should be simulated again.
+/// micro-batch than reader i - 2. `schedule` is one of `tasks`, with a list per
+/// graph. Returns true if any gather is held, so that the system should be
+/// simulated again.
 bool holdTimedGathersBack(TaskSystem &tasks, const Schedule &schedule);
 
 } // namespace sbp

@@ -14,7 +14,10 @@ namespace sbp {
 /// tokens. Outputs live until the step is over.
 class LiveRanges {
 public:
+  /// Computes the ranges of a graph that has launch lists.
   explicit LiveRanges(task::GraphOp graph);
+  /// Returns the registers that a launch or an output uses, each with its range
+  /// and the bytes of all its copies. The array lives as long as this object.
   llvm::ArrayRef<std::pair<task::RegisterOp, LiveRange>> get() const {
     return ranges;
   }
@@ -31,7 +34,8 @@ private:
   std::vector<std::pair<task::RegisterOp, LiveRange>> ranges;
 };
 
-/// Returns the distance in bytes between two copies of a register.
+/// Returns the distance in bytes between two copies of a register: its size,
+/// rounded up to kRegisterAlignment.
 int64_t getStride(task::RegisterOp op);
 
 } // namespace sbp

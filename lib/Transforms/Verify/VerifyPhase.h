@@ -8,16 +8,20 @@
 
 namespace sbp {
 
-/// Checks level 0: every op on tensors has a rule, and reads are defined.
+/// Checks level 0: every op on tensors has a rule, reads are defined, and no op
+/// of level 1 is there. Like all functions of this file that return a
+/// LogicalResult, it changes no IR, and it emits an error at the first fault
+/// and fails.
 mlir::LogicalResult verifyModel(mlir::ModuleOp module);
-/// Checks that constant positions lie inside of their tables.
+/// Checks that constant positions lie inside of their tables. Succeeds for an
+/// op without positions.
 mlir::LogicalResult verifyReads(mlir::Operation &op);
 /// Checks that operands which an op overwrites in place are read only before it
 /// and stored in a distribution that it accepts.
 mlir::LogicalResult verifyUpdates(mlir::func::FuncOp function);
 /// Checks level 1: every op carries one of its sound signatures, operands have
 /// a distribution that it accepts, communications are numbered in program
-/// order.
+/// order. Plans that are not in `plans` yet are added to it.
 mlir::LogicalResult verifyDistributed(mlir::ModuleOp module,
                                       BoxingPlans &plans);
 /// Checks level 1 on the axis of time: values of the whole step enter
@@ -32,15 +36,18 @@ mlir::LogicalResult verifyLocal(mlir::ModuleOp module);
 /// terminate, and registers that are live at the same time do not overlap.
 mlir::LogicalResult verifyTasks(mlir::ModuleOp module);
 
-/// Checks the values of a class's parameters on each of its ranks.
+/// Checks that each element of `parameters` is an OffsetAttr, and that its list
+/// in `bindings` has the offset of every rank of the class, in the order of
+/// `ranks`. Errors are emitted at `op`, from which placements are looked up.
 mlir::LogicalResult verifyParameters(mlir::Operation *op,
                                      llvm::ArrayRef<int64_t> ranks,
                                      mlir::ArrayAttr parameters,
                                      mlir::ArrayAttr bindings);
-/// Checks that transfers are complete and count no partial value twice.
+/// Checks that the transfers of every communication are complete and count no
+/// partial value twice. Equal communications are proved once per context.
 mlir::LogicalResult verifyCommunications(mlir::ModuleOp module);
 /// Returns the communications of `entry` in which one of `ranks` takes part, in
-/// sequence.
+/// module order; empty if there is none.
 llvm::SmallVector<CommunicationOp>
 getExpectedSequence(mlir::ModuleOp module, mlir::FlatSymbolRefAttr entry,
                     llvm::ArrayRef<int64_t> ranks);
