@@ -1,7 +1,7 @@
 // Tensor.h: dense tensors of the host, and files
 //
-// Errors are user errors that name the file. Out-parameters are unspecified
-// after a failure.
+// Errors are user errors; those of a file name it. Out-parameters are
+// unspecified after a failure.
 #ifndef SBP_RUNTIME_FILES_TENSOR_H
 #define SBP_RUNTIME_FILES_TENSOR_H
 

@@ -19,8 +19,7 @@
 namespace sbp::run {
 
 /// The checkpoints of one run in the folder of --checkpoint. Without that flag
-/// no function has an effect. The main thread calls them; errors are user
-/// errors that begin with the flag or the file.
+/// no function has an effect. The main thread calls them.
 class Checkpoints {
 public:
   /// Opens nothing yet. The references outlive this object.
