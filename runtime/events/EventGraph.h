@@ -24,7 +24,7 @@ struct Wait {
   /// Per step: firings of the task that waits, firings of `task`, and values
   /// that the register carries.
   uint32_t ownFirings, firings, tokens;
-  int64_t credits;
+  int64_t credits; ///< copies of a register that is reused; 0 for data
 
   /// Returns how often `task` must have fired in this step before firing number
   /// `firing` (from 0) of the waiting task; 0 where it need not wait.
@@ -55,7 +55,8 @@ public:
   /// copies: the reader waits for the data, the writer for a free copy.
   void addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                    uint32_t copies);
-  /// Makes `task` wait for `other` for each of `tokens` tokens.
+  /// Makes `task` wait for `other` for each of `tokens` tokens, which divide
+  /// the firings of both.
   void addAfter(uint32_t task, uint32_t other, uint32_t tokens);
 
   /// Returns the number of tasks.

@@ -46,7 +46,7 @@ std::string toString(const PlanBox &box);
 std::string toString(const Shape &shape, plan::DType type);
 
 /// Returns the number of elements of a shape; nullopt where a dim is negative
-/// or the product of the other dims than 0 exceeds 2^58.
+/// or the product of the dims other than 0 exceeds 2^58.
 std::optional<int64_t> countElements(const Shape &shape);
 
 /// The piece of a tensor that a rank holds.

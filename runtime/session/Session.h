@@ -3,8 +3,8 @@
 // The C header and the runner stand on it. One thread calls a session, except
 // for functions marked "any thread". Indices of entries, ports, states and
 // ranks must exist in the plan: they are not checked. Tensors pass as dense
-// row-major bytes, which are copied within the call. After a failed step the
-// session is of no further use.
+// row-major bytes, which are copied within the call unless stated otherwise.
+// After a failed step the session is of no further use.
 #ifndef SBP_RUNTIME_SESSION_SESSION_H
 #define SBP_RUNTIME_SESSION_SESSION_H
 
@@ -25,6 +25,8 @@
 
 namespace sbp {
 
+/// The settings of a session that no artifact holds. Functions must stay
+/// callable as long as the session.
 struct SessionOptions {
   /// Worker threads, at most one per rank of this process; 0: one per core that
   /// the process may use.
@@ -69,9 +71,11 @@ class Session final : private Advancer {
 public:
   /// Loads an artifact and allocates arenas and states. `bytes` stay alive and
   /// 64-byte aligned as long as the session. Fails like loadProgram, and where
-  /// this processor, a GPU, memory or a thread that it needs is missing.
+  /// a feature of the processor, a GPU, memory or a thread is missing.
   static Result<std::unique_ptr<Session>> create(artifact::Bytes bytes,
                                                  SessionOptions options);
+  /// Stops the threads and frees all memory. Called between steps, or after a
+  /// step that failed.
   ~Session() override;
 
   const Program &getProgram() const { return program; }
@@ -108,7 +112,9 @@ public:
   /// given since beginInputPieces.
   Status setInputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                        const void *data);
-  /// Sets the first value of a state from a dense global tensor.
+  /// Sets the value of a state, before or between steps, from a dense global
+  /// tensor; partial states hold it in their first term. Fails where a device
+  /// does.
   Status setState(uint32_t state, const void *data);
   /// Sets a state to the constant that the model names; a user error where it
   /// names none.
@@ -172,7 +178,7 @@ public:
   /// model, and inputs and constants of the entries that were prepared. Memory
   /// that ranks share counts for each of them.
   uint64_t getPeakBytes(uint32_t rank) const;
-  /// Returns the number of threads that run ranks, at least 1.
+  /// Returns the number of threads that run ranks.
   unsigned getWorkers() const { return workers; }
   const LocalWorld &getWorld() const { return world; }
 

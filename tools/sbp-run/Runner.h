@@ -45,8 +45,9 @@ Status openModel(const Options &options, Image &image);
 /// of its name. Links are resolved. With `carriesArtifact`, the program itself
 /// is the model.
 Status checkTargets(const Options &options, bool carriesArtifact);
-/// Checks for a run that --resume finds done that the files which no checkpoint
-/// keeps (results of the last step alone, traces) were written.
+/// Returns a user error where a run that --resume finds done lacks a file that
+/// no checkpoint keeps: a result of the last step alone, a trace, or the folder
+/// of --output-shards.
 Status checkKeptTargets(const Options &options);
 
 /// Measures this machine and writes the rates for sbp-compile --rates as a JSON
@@ -277,6 +278,7 @@ public:
   /// Starts the thread that waits for the signal. The session outlives this
   /// object. Throws std::system_error where the system refuses a thread.
   explicit RecordOnSignal(const Session &session);
+  /// Ends and joins the thread.
   ~RecordOnSignal();
   RecordOnSignal(const RecordOnSignal &) = delete;
 
@@ -295,6 +297,7 @@ public:
   /// Installs the handlers. The session outlives the object, of which there is
   /// one at a time.
   explicit CrashReporter(const Session &session);
+  /// Restores the default handling of the signals.
   ~CrashReporter();
   CrashReporter(const CrashReporter &) = delete;
 };

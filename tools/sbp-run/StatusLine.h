@@ -6,8 +6,8 @@
 
 namespace sbp::run {
 
-/// One line of stderr that is overwritten at most five times a second. It
-/// shows nothing where stderr is no terminal.
+/// One line of stderr that is overwritten about five times a second. It shows
+/// nothing where stderr is no terminal.
 class StatusLine {
 public:
   /// Shows a run from step `first` to `total` if `isEnabled`. Its time counts
