@@ -17,8 +17,8 @@ struct StoredPart {
   std::vector<uint32_t> ranks; ///< whose boxes make it up
 };
 
-/// Parts that a process with these ranks stores, by state; those of one state
-/// with one part are called as the state.
+/// Returns the parts that the process of `world` stores, in the order of the
+/// plan's states. The only part of a state is named like the state.
 std::vector<StoredPart> layOutStates(const plan::PlanT &plan,
                                      const LocalWorld &world);
 

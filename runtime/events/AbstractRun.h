@@ -28,7 +28,7 @@ struct RunGraph {
 
 /// One participant of the run: a rank, or a class of ranks.
 struct RunMember {
-  const RunGraph *graph;
+  const RunGraph *graph; ///< outlives the run; members may share it
   /// The rendezvous of each communication of the graph; members with the same
   /// number take part in the same one. Numbers count from 0.
   std::vector<uint32_t> rendezvous = {};
@@ -36,8 +36,8 @@ struct RunMember {
 
 /// A launch that can never be issued.
 struct Blocked {
-  uint32_t member;
-  Firing launch;
+  uint32_t member; ///< index among the members
+  Firing launch;   ///< the one at the front of its stream
 };
 
 /// An abstract run of one step. It is used once, by one thread.
@@ -45,8 +45,8 @@ class AbstractRun {
 public:
   /// Prepares a run of `members`, which outlive it.
   explicit AbstractRun(const std::vector<RunMember> &members);
-  /// Runs one step. Returns the first launch that can never be issued; none
-  /// where all lists reach their ends.
+  /// Runs one step. Returns the first launch, by member and stream, that can
+  /// never be issued; nullopt where all lists reach their ends.
   std::optional<Blocked> run();
 
 private:
@@ -65,7 +65,10 @@ private:
     uint64_t completed = 0; ///< number of completed firings
   };
 
+  /// Issues launches of a member until all of its streams are blocked.
   void advance(uint32_t member);
+  /// Issues the next launch of a stream. Returns false where it is blocked or
+  /// the stream has ended.
   bool advanceStream(uint32_t member, size_t stream);
   /// Arrives with a launch, or polls after an earlier arrival. Returns true
   /// once the communication is complete.

@@ -20,18 +20,21 @@ namespace sbp {
 /// consumer that fires twice; the consumer's firing 1 needs (1 * 2 / 2 + 1) * 4
 /// / 2 = 4 firings.
 struct Wait {
-  uint32_t task;
+  uint32_t task; ///< the task that is waited for
+  /// Per step: firings of the task that waits, firings of `task`, and values
+  /// that the register carries.
   uint32_t ownFirings, firings, tokens;
-  int64_t credits;
+  int64_t credits; ///< copies of a register that is reused; 0 for data
 
-  /// Returns how often `task` must have fired before firing number `firing`.
+  /// Returns how often `task` must have fired in this step before firing number
+  /// `firing` (from 0) of the waiting task; 0 where it need not wait.
   int64_t needed(int64_t firing) const {
     int64_t token = firing * tokens / ownFirings + 1 - credits;
     return token <= 0 ? 0 : token * (firings / tokens);
   }
 };
 
-/// One firing of a task in a launch list.
+/// One firing of a task in a launch list. `microBatch` is its number, from 0.
 struct Firing {
   uint32_t task, microBatch;
   bool operator==(const Firing &other) const = default;
@@ -52,9 +55,11 @@ public:
   /// copies: the reader waits for the data, the writer for a free copy.
   void addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                    uint32_t copies);
-  /// Makes `task` wait for `other` for each of `tokens` tokens.
+  /// Makes `task` wait for `other` for each of `tokens` tokens, which divide
+  /// the firings of both.
   void addAfter(uint32_t task, uint32_t other, uint32_t tokens);
 
+  /// Returns the number of tasks.
   uint32_t size() const { return firings.size(); }
   const std::vector<Wait> &getWaits(uint32_t task) const { return waits[task]; }
   /// Returns true where `fired`, the number of firings of each task, satisfies

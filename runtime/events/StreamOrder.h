@@ -31,7 +31,7 @@ public:
   /// Returns true where `a` has ended when `b` begins in every execution.
   bool happensBefore(LaunchPosition a, LaunchPosition b) const;
   /// Returns how many launches at the front of `stream` do not wait for the one
-  /// at `position`.
+  /// at `position`, which is a launch and not before the step.
   int64_t countConcurrent(LaunchPosition position, uint32_t stream) const;
 
 private:

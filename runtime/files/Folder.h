@@ -2,7 +2,8 @@
 //
 // Whatever is created or removed by a name within a folder that others may
 // write to goes through here. A symbolic link of that name is never followed:
-// it is an error, or is removed itself. Any thread may call const functions.
+// it is an error, or is removed itself. A Status that fails is a user error
+// with the path and the cause. Any thread may call const functions.
 #ifndef SBP_RUNTIME_FILES_FOLDER_H
 #define SBP_RUNTIME_FILES_FOLDER_H
 
@@ -14,6 +15,8 @@
 
 namespace sbp {
 
+/// An open folder, which the destructor closes. Moving swaps two folders. All
+/// functions but open, isOpen and getDescriptor require an open one.
 class Folder {
 public:
   Folder() = default;
@@ -21,17 +24,19 @@ public:
   Folder &operator=(Folder &&other) noexcept;
   ~Folder();
 
-  /// Opens the folder at `path`, which may be a link: the caller chose it.
+  /// Opens the folder at `path`, which may be a link: the caller chose it. Here
+  /// and below, a failure leaves the out-parameter as it is.
   static Status open(const std::string &path, Folder &folder);
   /// Opens the folder `name` within this one.
   Status openFolder(const std::string &name, Folder &inner) const;
   /// Makes the folder `name` within this one if there is none, and opens it.
   Status makeFolder(const std::string &name, Folder &inner) const;
 
-  /// Returns the names of all entries.
+  /// Returns the names of all entries, "." and ".." included, in no order;
+  /// empty where the folder cannot be read.
   std::vector<std::string> list() const;
-  /// Opens the file `name` for writing with further `flags` of open(2), in
-  /// `file`, which the caller closes.
+  /// Opens the file `name` for writing with further `flags` of open(2). Returns
+  /// its descriptor, which the caller closes.
   Result<int> openFile(const std::string &name, int flags) const;
   /// Removes the file of that name; a link is removed itself. Returns false,
   /// and sets errno, where that fails.
@@ -54,6 +59,7 @@ public:
   }
 
 private:
+  /// Returns the user error "cannot WHAT PATH: CAUSE" with the cause by errno.
   Status fail(const char *what, const std::string &name) const;
 
   std::string path;
@@ -69,8 +75,8 @@ public:
   NewFile(const Folder &folder, const std::string &name);
   ~NewFile();
 
-  /// Appends `bytes`; after a failure it does nothing, and `finish` returns the
-  /// failure.
+  /// Appends `bytes` bytes of `data`; after a failure it does nothing, and
+  /// `finish` returns the failure.
   void write(const char *data, uint64_t bytes);
   /// Returns once the file is on the disk, or with the first error.
   Status finish();

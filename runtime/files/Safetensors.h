@@ -11,7 +11,7 @@ namespace sbp {
 struct SafetensorsEntry {
   std::string dtype; ///< as the file names it: "F32"
   Shape shape;
-  uint64_t begin = 0, end = 0; ///< in the data
+  uint64_t begin = 0, end = 0; ///< byte offsets from the begin of the data
 };
 
 /// A mapped file, checked strictly: header cap of 100 MB, no duplicate key, no
@@ -23,7 +23,8 @@ public:
   static Status parse(artifact::Bytes bytes, const std::string &name,
                       std::shared_ptr<const void> owner, Safetensors &file);
   /// Maps the file at `path` and parses it. Writes to the tensors of the result
-  /// stay private to this process.
+  /// stay private to this process. A user error where the file cannot be read
+  /// or violates the format.
   static Status read(const std::string &path, Safetensors &file);
 
   /// Returns all entries by name, also those with a dtype that no argument can
@@ -31,7 +32,7 @@ public:
   const std::map<std::string, SafetensorsEntry> &getEntries() const {
     return entries;
   }
-  /// Returns the metadata of the file.
+  /// Returns the texts of "__metadata__" by key; empty where the file has none.
   const std::map<std::string, std::string> &getMetadata() const {
     return metadata;
   }
@@ -39,10 +40,13 @@ public:
   /// by the file.
   artifact::Bytes getHeader() const { return header; }
   /// Sets `tensor` to the tensor of a name and returns true; returns false
-  /// where the file has none. Fails where no argument can have its dtype.
+  /// where the file has none. The tensor keeps the file's memory, or has its
+  /// own where it is unaligned in there. Fails where no argument can have its
+  /// dtype, or a bool is neither 0 nor 1.
   Result<bool> find(const std::string &tensorName, Tensor &tensor) const;
-  /// Releases the pages of a tensor that was read and not written; they are
-  /// loaded again at the next access.
+  /// Releases the pages of a tensor that was read and not written; the next
+  /// access loads them again. Does nothing for an unknown name or a file that
+  /// is not mapped by `read`.
   void letGo(const std::string &tensorName) const;
 
 private:
@@ -55,7 +59,8 @@ private:
   std::map<std::string, SafetensorsEntry> entries;
 };
 
-/// Formats the header; the data follow densely in the order of the names.
+/// Formats the header with its length, a multiple of 64 bytes; the data follow
+/// densely in the order of the names. The data of `tensors` may be null.
 std::string formatSafetensorsHeader(
     const std::map<std::string, Tensor> &tensors,
     const std::map<std::string, std::string> &metadata = {});

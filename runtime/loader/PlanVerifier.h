@@ -4,7 +4,8 @@
 // anything of it. A plan that passes cannot make the runtime access memory
 // outside of its buffers, deadlock, or count a partial value twice. The parts
 // run in the order of their numbers, and each may rely on those before it. A
-// failure names the task, register or communication.
+// failure is a user error, which names the task, register or communication.
+// Nothing keeps a reference to its arguments.
 #ifndef SBP_RUNTIME_LOADER_PLANVERIFIER_H
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
@@ -26,13 +27,18 @@ struct Program {
   /// Returns the name of a task: "task 3 ('matmul' at model.mlir:7:8) of
   /// template 1".
   std::string nameTask(uint32_t templateIndex, uint32_t task) const;
+  /// Returns the name of a register in the same form, without the parts that
+  /// the debug segment lacks.
   std::string nameRegister(uint32_t templateIndex, uint32_t reg) const;
+  /// Returns the kind, number and label of a communication, which must exist:
+  /// "all_reduce #2 ('h' at model.mlir:7:8)".
   std::string nameCommunication(uint32_t communication) const;
   /// Returns the location of a port as a prefix, "model.mlir:3:5: "; empty
   /// where it is unknown.
   std::string locate(const plan::PortT &port) const;
 
 private:
+  /// Returns " ('NAME' at LOCATION)" or the known part of it; empty for null.
   std::string label(const plan::Label *label) const;
 };
 
@@ -61,11 +67,12 @@ Status verifyKernels(const Program &program);
 /// their operands.
 Status verifyLaunches(const Program &program);
 
-/// Runs all verifications in order.
+/// Runs all verifications in order. Returns the first failure.
 Status verifyPlan(const Program &program, uint64_t constantBytes,
                   size_t codeBlobs);
 
-/// Returns the box of a register on a rank with the given binding parameters.
+/// Returns the box, in the global tensor, of a register on a rank with the
+/// given binding parameters.
 PlanBox getRegisterBox(const plan::RegisterT &reg,
                        const std::vector<int64_t> &parameters);
 
@@ -75,16 +82,21 @@ struct TaskGraph {
   std::vector<int32_t>
       root; ///< by register: the register that a view refers to, else itself
   std::vector<int32_t> producer; ///< task that writes a register, -1 for none
-  std::vector<std::vector<uint32_t>> consumers; ///< tasks that read a register
+  /// Tasks that read a register or a view of it, by the register that `root`
+  /// names; empty for views.
+  std::vector<std::vector<uint32_t>> consumers;
   EventGraph events;
 
+  /// Builds the graph of a template whose structure is verified.
   explicit TaskGraph(const plan::TemplateT &graph);
 
 private:
+  /// Adds the waits of the writer of a register for the readers of the older
+  /// value that it overwrites.
   void addOverwrites(const plan::TemplateT &graph, uint32_t reg);
 };
 
-/// Returns the launch lists of a template.
+/// Returns the launch lists of a template, indexed by stream.
 LaunchLists getStreams(const plan::TemplateT &graph);
 
 /// The connected components of a movement's ranks: ranks that share a transfer
@@ -95,6 +107,7 @@ struct Components {
   std::vector<uint32_t> component; ///< parallel to `ranks`, numbered from 0
   uint32_t count = 0;
 
+  /// Computes the components, which are empty for a movement without transfers.
   explicit Components(const plan::MovementT &movement);
   /// Returns the component of a rank; -1 for a rank without transfers, which
   /// waits for no one.

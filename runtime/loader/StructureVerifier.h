@@ -10,13 +10,17 @@
 
 namespace sbp {
 
-/// The verifier of one plan. Each check returns the first fault that it finds.
+/// The verifier of one plan. Each check returns the first fault that it finds
+/// as a user error; `name` is that of the checked object in its message.
 class StructureVerifier {
 public:
+  /// `program` outlives the verifier. `constantBytes` is the size of the
+  /// constants segment, `codeBlobs` the number of code segments.
   StructureVerifier(const Program &program, uint64_t constantBytes,
                     size_t codeBlobs)
       : plan(program.plan), constantBytes(constantBytes), codeBlobs(codeBlobs) {
   }
+  /// Runs all checks in order. Returns the first failure.
   Status run();
 
 private:

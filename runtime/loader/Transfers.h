@@ -28,9 +28,12 @@ struct CommunicationPattern {
   std::vector<Participant> participants; ///< indexed by world rank
 };
 
-/// The patterns of all communications of a plan.
+/// The patterns of all communications of a plan, in the order of their first
+/// ones.
 class CommunicationPatterns {
 public:
+  /// Computes the patterns of a plan that passes verifyStructure; the program
+  /// is not kept.
   explicit CommunicationPatterns(const Program &program);
   const std::vector<CommunicationPattern> &get() const { return patterns; }
   /// Returns the index of a communication's pattern.
@@ -41,7 +44,7 @@ private:
   std::vector<uint32_t> numbers;
 };
 
-/// Returns the box of a transfer.
+/// Returns the box, in the global tensor, that a transfer moves.
 PlanBox getBox(const plan::TransferT &transfer);
 
 /// Returns the combiner of a transfer. A transfer without sources writes the
@@ -51,7 +54,8 @@ plan::Combiner getCombiner(const plan::PlanT &plan,
                            const plan::CommunicationT &communication,
                            const plan::TransferT &transfer);
 
-/// The callback of `forEachAtom`.
+/// The callback of `forEachAtom`: receives a box, the ranks that have its terms
+/// and the ranks that receive it. The references are valid during the call.
 using AtomVisitor =
     std::function<void(const PlanBox &, const std::vector<uint32_t> &sources,
                        const std::vector<uint32_t> &destinations)>;

@@ -17,12 +17,16 @@ class Devices {
 public:
   /// Opens the devices that the ranks of `world` need. Ranks are distributed
   /// over the GPUs with the numbers `gpus`, or over all GPUs where it is empty.
-  /// `only` replaces the device of every rank in tests; null otherwise.
+  /// `only` replaces the device of every rank in tests; null otherwise. It and
+  /// `program` outlive this object. Fails where a GPU is missing or cannot be
+  /// opened, or where `gpus` names some and no rank works on one.
   Status open(const Program &program, const LocalWorld &world,
               const std::vector<uint32_t> &gpus, Device *only);
 
+  /// Returns the device of a rank of this process in an entry: the host for a
+  /// rank without a part. Devices live as long as this object.
   Device &of(uint32_t entry, uint32_t rank) const;
-  /// Returns the device that stores the states of entries of a role.
+  /// Returns the device that stores the states of a rank for entries of a role.
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
   /// Returns the GPU of a rank of this process, null where it works on none.
   CudaDevice *findGpu(uint32_t rank) const;
@@ -30,8 +34,11 @@ public:
   bool areAllHost() const;
 
 private:
+  /// Opens the GPUs of the ranks of `world`, each once.
   Status openGpus(const LocalWorld &world, std::vector<uint32_t> gpus);
+  /// Returns true where a rank works on a device of that kind in any entry.
   bool needs(plan::DeviceKind kind, uint32_t rank) const;
+  /// Returns the device of a kind that a rank works on, which must be open.
   Device &ofKind(plan::DeviceKind kind, uint32_t rank) const;
 
   const plan::PlanT *plan = nullptr;

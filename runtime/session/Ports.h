@@ -13,27 +13,33 @@ class PieceMap {
 public:
   /// A piece: where it lives and which box of the global tensor it is.
   struct Place {
-    HostImage *image;
-    uint64_t offset; ///< in the image
+    HostImage *image; ///< outlives the map; `Memory` owns it
+    uint64_t offset;  ///< bytes in the image
     PlanBox box;
     int64_t partialClass = 0;
   };
 
-  /// Global -> pieces. The value goes to partial class 0, the others get the
-  /// combiner's identity.
+  /// Makes the map from a global tensor to pieces. The value goes to partial
+  /// class 0, the others get the identity of the combiner (nullopt without
+  /// partial pieces).
   static PieceMap scatter(plan::DType type, const Shape &shape,
                           std::optional<plan::Combiner> combiner,
                           const std::vector<Place> &places);
-  /// Pieces -> global; partial values of one box are combined in the order
-  /// given.
+  /// Makes the map from pieces to a global tensor. Partial values of one box
+  /// are combined in the order given.
   static PieceMap gather(plan::DType type, const Shape &shape,
                          std::optional<plan::Combiner> combiner,
                          const std::vector<Place> &places);
 
+  /// Copies the dense tensor `global` to the pieces of a map of `scatter`, and
+  /// to their devices. Fails where a device does.
   Status scatterFrom(const void *global);
+  /// Copies the pieces of a map of `gather` from their devices to the dense
+  /// tensor `global`, whose elements outside of all pieces stay as they are.
   Status gatherTo(void *global);
 
 private:
+  /// Adds an image to those that are pushed or pulled, once.
   void addImage(HostImage *image);
 
   std::vector<BoxTransfer> transfers;

@@ -1,7 +1,10 @@
 // Session.h: an artifact, loaded and running
 //
-// What the C header and the runner stand on. Not thread-safe: one caller. After
-// a failed step the session is of no further use.
+// The C header and the runner stand on it. One thread calls a session, except
+// for functions marked "any thread". Indices of entries, ports, states and
+// ranks must exist in the plan: they are not checked. Tensors pass as dense
+// row-major bytes, which are copied within the call unless stated otherwise.
+// After a failed step the session is of no further use.
 #ifndef SBP_RUNTIME_SESSION_SESSION_H
 #define SBP_RUNTIME_SESSION_SESSION_H
 
@@ -22,36 +25,57 @@
 
 namespace sbp {
 
+/// The settings of a session that no artifact holds. Functions must stay
+/// callable as long as the session.
 struct SessionOptions {
-  unsigned workers =
-      0; ///< threads; 0: one per core of the process, at most one per rank
-  std::optional<uint64_t> seed; ///< deterministic single-threaded scheduler
-  double watchdogSeconds = 60;  ///< without progress; 0: no watchdog
-  /// Called by the watchdog's thread; without one the step fails with code 4.
+  /// Worker threads, at most one per rank of this process; 0: one per core that
+  /// the process may use.
+  unsigned workers = 0;
+  /// Seed of the deterministic scheduler, which works in the caller's thread
+  /// and has no watchdog; nullopt selects the worker threads.
+  std::optional<uint64_t> seed;
+  double watchdogSeconds = 60; ///< without progress; 0: no watchdog
+  /// Called by the watchdog's thread with the activity of all ranks. It may end
+  /// the process; where it returns or is unset, the step fails with code 4.
   std::function<void(const std::string &report)> onStall;
   /// Selects the ranks of this process out of `ranks`; all of them if unset.
+  /// A failure is that of `create`.
   std::function<Status(uint32_t ranks, LocalWorld &world)> chooseWorld;
-  /// Reaches the processes that own the others; outlives the session.
+  /// Reaches the processes that own the other ranks; outlives the session. Null
+  /// in a run of one process.
   Transport *transport = nullptr;
-  /// Numbers of the GPUs that ranks are dealt out over; none: all.
+  /// Numbers of the GPUs that ranks are dealt out over in turn; empty: all. A
+  /// list is a user error where no rank works on a GPU.
   std::vector<uint32_t> gpus;
-  /// Steps after the first are recorded and issued as one call for each GPU.
+  /// The second step of an entry of the model is recorded, and issued from then
+  /// on as one call for each GPU. Preparing fails where a rank works on the
+  /// host or values pass through it.
   bool cudaGraph = false;
-  /// For tests: another device, and a shim around the communicator.
+  /// Device of all ranks in tests, which outlives the session; null selects the
+  /// devices of the plan.
   Device *device = nullptr;
+  /// Shim around the communicator of an entry in tests; unset: none.
   std::function<std::unique_ptr<Communicator>(std::unique_ptr<Communicator>)>
       wrapCommunicator;
 };
 
-/// Reads and proves an artifact without loading any code of it.
+/// Reads and proves an artifact without loading any code of it. `bytes` must
+/// outlive `view`, which points into them; `program` has copies of its own.
+/// Fails where the bytes are no artifact, are damaged, or describe a plan that
+/// the verifier refuses.
 Status loadProgram(artifact::Bytes bytes, artifact::View &view,
                    Program &program);
 
+/// The ranks of this process with their devices, memory and threads.
 class Session final : private Advancer {
 public:
-  /// `bytes` stay alive and 64-byte aligned as long as the session.
+  /// Loads an artifact and allocates arenas and states. `bytes` stay alive and
+  /// 64-byte aligned as long as the session. Fails like loadProgram, and where
+  /// a feature of the processor, a GPU, memory or a thread is missing.
   static Result<std::unique_ptr<Session>> create(artifact::Bytes bytes,
                                                  SessionOptions options);
+  /// Stops the threads and frees all memory. Called between steps, or after a
+  /// step that failed.
   ~Session() override;
 
   const Program &getProgram() const { return program; }
@@ -60,7 +84,8 @@ public:
   int32_t findEntry(const std::string &name, plan::EntryRole role) const;
 
   /// Allocates the memory of an entry and binds its ranks, once: later calls do
-  /// nothing. The calls below do it where it was not done.
+  /// nothing. setInput, setInputPiece, beginAt and step do it where it was not
+  /// done. Fails where memory or a kernel's code cannot be had on a device.
   Status prepare(uint32_t entry);
   /// Offers memory with the whole value of an input, which the session may use
   /// in place and write to; `owner` keeps it alive. Called before `prepare`;
@@ -69,37 +94,43 @@ public:
                    std::shared_ptr<const void> owner) {
     memory->borrowInput(entry, port, data, std::move(owner));
   }
-  /// Returns true if a rank uses a piece of that memory in place. Called after
-  /// `prepare`.
+  /// Returns true if a rank uses a piece of the memory of borrowInput in place.
+  /// Called after `prepare`.
   bool usesBorrowed(uint32_t entry, uint32_t port) const {
     return memory->usesBorrowed(entry, port);
   }
-  /// Feeds a dense global tensor; it stays until fed again. Errors: indices out
-  /// of their bound.
+  /// Feeds a dense global tensor; its value stays until fed again. A user error
+  /// where an element that ops use as an index is out of its bound.
   Status setInput(uint32_t entry, uint32_t port, const void *data);
   /// Starts a round of setInputPiece: pieces of earlier rounds are no longer
   /// compared.
   void beginInputPieces() { pieceOwners.clear(); }
-  /// Feeds the own piece of a rank of this process, micro-batches one after the
-  /// other along the time dim. A copy that differs from the one another rank
-  /// was given since beginInputPieces is an error that names both.
+  /// Feeds the own piece of a rank, of the shape of getPortBox: micro-batches
+  /// one after the other along the time dim. Does nothing for a rank of another
+  /// process or without a piece. A user error where an index is out of its
+  /// bound, or where the piece differs from the copy that another rank was
+  /// given since beginInputPieces.
   Status setInputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                        const void *data);
-  /// Sets the first value of a state from a dense global tensor.
+  /// Sets the value of a state, before or between steps, from a dense global
+  /// tensor; partial states hold it in their first term. Fails where a device
+  /// does.
   Status setState(uint32_t state, const void *data);
   /// Sets a state to the constant that the model names; a user error where it
   /// names none.
   Status initialiseState(uint32_t state);
   /// Returns true once a state has a value.
   bool isInitialised(uint32_t state) const { return stateReady[state]; }
-  /// Returns the location of a rank's piece of a state, nothing if it has none.
-  /// A caller that writes there pushes it through the image and then marks the
-  /// state as initialised.
+  /// Returns the location of the piece of a state on a rank of this process,
+  /// nullopt if the rank has none. The session owns the image. A caller that
+  /// writes there pushes it through the image and then marks the state as
+  /// initialised.
   std::optional<PieceMap::Place> findStatePiece(uint32_t state,
                                                 uint32_t rank) const;
   /// Marks a state whose pieces the caller has written.
   void setInitialised(uint32_t state) { stateReady[state] = true; }
-  /// Sets the number of the next step in reports, for a resumed run.
+  /// Sets the number of the next step in reports and records, for a resumed
+  /// run. Fails where `prepare` does.
   Status beginAt(uint32_t entry, uint32_t step);
 
   /// Runs one step of an entry, prepared if it was not yet, and returns when
@@ -107,25 +138,29 @@ public:
   /// and launch, or code 4 from the watchdog.
   Status step(uint32_t entry);
 
-  /// Reads the result of the last step into a dense global tensor. Here and in
-  /// the calls below, the result of an entry that was not the last to run is an
-  /// error: another entry's values are where it was.
+  /// Reads the result of the last step into a dense global tensor that the
+  /// caller owns. Elements that no rank of this process holds are left as they
+  /// are. Here and in getOutputPieces and getOutputPiece, the result of an
+  /// entry that was not the last to run is a user error: another entry's values
+  /// are where it was.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
   /// Reads a state into a dense global tensor that the caller owns. The
   /// pieces that this process holds must cover it.
   Status getState(uint32_t state, void *data);
-  /// A box of a result and its dense data, valid until the next step.
+  /// A box of a result and its dense data. The session owns the data, which are
+  /// valid until the next step or the next call of getOutputPieces or
+  /// getStatePieces.
   struct OutputPiece {
     PlanBox box;
     const char *data;
   };
-  /// Fills `pieces` with the boxes of a result of the last step that this
+  /// Appends to `pieces` the boxes of a result of the last step that this
   /// process writes, with partial values combined; those of all processes make
   /// up the result. Collective: all processes call it together.
   Status getOutputPieces(uint32_t entry, uint32_t port,
                          std::vector<OutputPiece> &pieces);
-  /// Fills `pieces` with the boxes of a state that this process writes, under
-  /// the rules of getOutputPieces.
+  /// Appends to `pieces` the boxes of a state that this process writes,
+  /// combined and collective like those of getOutputPieces, at any time.
   Status getStatePieces(uint32_t state, std::vector<OutputPiece> &pieces);
   /// Writes the piece of a rank, dense and in the shape of its port box, to
   /// `bytes`. The rank belongs to this process and has a piece (getPortBox).
@@ -136,26 +171,35 @@ public:
   std::optional<PlanBox> getPortBox(uint32_t entry, const plan::PortT &port,
                                     uint32_t rank) const;
 
-  uint64_t getMovedBytes(uint32_t entry) const; ///< per step
-  /// Returns the bytes that a local rank holds: its arena, states, and inputs
-  /// and constants of the entries that were prepared.
+  /// Returns the bytes that all ranks receive from others in one step by the
+  /// plan (countMovedBytes).
+  uint64_t getMovedBytes(uint32_t entry) const;
+  /// Returns the bytes that a local rank holds: its arena, the states of the
+  /// model, and inputs and constants of the entries that were prepared. Memory
+  /// that ranks share counts for each of them.
   uint64_t getPeakBytes(uint32_t rank) const;
+  /// Returns the number of threads that run ranks.
   unsigned getWorkers() const { return workers; }
   const LocalWorld &getWorld() const { return world; }
 
-  /// Records the executions of following steps in `events`, one list per rank,
-  /// until it is called with null. The caller owns the lists.
+  /// Records the executions of following steps of a prepared entry in `events`,
+  /// which is resized to one list per rank, until it is called with null. The
+  /// caller owns the lists; they outlive the recording.
   Status setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
-  /// Starts or stops counting the time that an entry's ranks spend in tasks.
+  /// Starts or stops counting the time that a prepared entry's ranks spend in
+  /// tasks. Called between steps.
   void setTiming(uint32_t entry, bool isTimed);
-  /// Returns the busy time of a local rank. Called between steps.
+  /// Returns the time that a local rank has spent in tasks of all timed steps,
+  /// in nanoseconds. The rank takes part in the entry. Called between steps.
   int64_t getBusyNanoseconds(uint32_t entry, uint32_t rank) const;
   /// Returns the bytes sent to other processes since the entry was prepared.
   /// Called between steps.
   uint64_t countSentBytes(uint32_t entry) const;
-  /// Returns true if the time in tasks is the time of the devices.
+  /// Returns true if the time in tasks is the time of the devices: all ranks of
+  /// this process work on the host.
   bool isWorkDoneAtOnce() const { return devices.areAllHost(); }
-  /// Describes the activity of every rank for the watchdog. Any thread.
+  /// Describes the activity of the ranks of this process for the watchdog, at
+  /// most 16 of them; "before the first step" where none has run. Any thread.
   std::string describeRanks() const;
   /// Returns the entry that runs or ran last, -1 before the first step. Any
   /// thread.
@@ -163,25 +207,29 @@ public:
   /// The last action of a rank and the positions of its streams. Any thread may
   /// read it during a step or after it.
   struct RankRecord {
+    /// The position of one stream.
     struct Head {
-      uint32_t launch;
+      uint32_t launch; ///< index in the launch list; its size once finished
       /// "runs", "waits in", "never started", "finished", "waits for its device
-      /// at"
+      /// at"; a literal
       const char *state;
-      int64_t since; ///< when it began to wait, readClock()
-      /// Launches of this step that a device which works later has done.
+      int64_t since; ///< when it began to wait, in ns of readClock()
+      /// Number of launches of this step that an asynchronous device has
+      /// completed; nullopt for the host.
       std::optional<uint32_t> done;
     };
-    std::vector<Head> streams;
-    std::vector<FlightRecorder::Event> events;
+    std::vector<Head> streams;                 ///< by number of the stream
+    std::vector<FlightRecorder::Event> events; ///< the last launches, in order
   };
-  /// Returns the record of a rank of this process. Any thread.
+  /// Returns the record of a rank, which takes part in the current entry
+  /// (getCurrentEntry is not -1). Any thread.
   RankRecord readRecord(uint32_t rank) const;
   /// Returns the ranks of this process that take part in a prepared entry.
   const std::vector<uint32_t> &getRanks(uint32_t entry) const {
     return entries.at(entry)->ranks;
   }
-  /// Returns the rank that the calling thread is running, or -1.
+  /// Returns the rank that the calling thread is running, -1 on a thread that
+  /// runs none.
   static int32_t getRankOfThread();
   /// Returns the name of the task of a launch with its location in the model.
   /// The launch must exist.
@@ -195,10 +243,11 @@ public:
   /// task that is no communication.
   std::vector<uint32_t> getMembers(uint32_t entry, uint32_t rank,
                                    uint32_t stream, uint32_t launch) const;
-  /// Returns the number, from 0, of the step that runs or ran last. Any thread.
+  /// Returns the number, from 0, of the step that runs or ran last; 0 before
+  /// the first one. Any thread.
   uint32_t getCurrentStep() const;
-  /// Returns how many launches the ranks of this process have issued in the
-  /// current entry. Any thread.
+  /// Returns how many launches the ranks of this process have issued in all
+  /// steps of the current entry; 0 before the first step. Any thread.
   uint64_t countLaunches() const;
 
 private:

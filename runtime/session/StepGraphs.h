@@ -15,11 +15,15 @@
 
 namespace sbp {
 
+/// The graphs of one entry, one per device of this process. Functions are
+/// called by the thread that runs steps, unless marked otherwise; failures have
+/// the code of the device that failed.
 class StepGraphs {
 public:
   using DeviceOf = std::function<Device &(uint32_t rank)>;
-  /// Creates the queues and events that recording needs. Fails where a device
-  /// cannot record graphs, or where values pass through the host.
+  /// Creates the queues and events that recording needs for the local `ranks`.
+  /// Devices and `waker` outlive the result. A user error where a rank works on
+  /// the host, or where values pass through the host.
   static Result<std::unique_ptr<StepGraphs>>
   create(const std::vector<uint32_t> &ranks, const DeviceOf &deviceOf,
          const Communicator &communicator, Waker &waker);
@@ -28,8 +32,8 @@ public:
   /// a success stays one.
   static Status describeFailure(uint32_t rank, const Status &status);
 
-  /// Begin and end the recording of one step, which `actors` execute in
-  /// between.
+  /// Begin and end the recording of one step, which `actors` (indexed by rank)
+  /// execute in between. After `end` the graphs are ready.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
   /// Discards the recorded graphs; later steps of them fail. Any thread.
@@ -37,9 +41,11 @@ public:
   /// Returns true once graphs are recorded and not discarded. Any thread.
   bool areReady() const { return ready.load(std::memory_order_acquire); }
 
-  /// Begin a step that issues the recorded graphs, and advance a rank in it as
-  /// Actor::advance does.
+  /// Begins a step that issues the recorded graphs.
   void beginStep();
+  /// Advances a rank in that step: the first rank of each device issues its
+  /// graph and queries it. Returns true once, when the rank has finished; code
+  /// 3 where the graphs were discarded. Called by the rank's worker thread.
   Result<bool> advance(uint32_t rank);
   /// Returns true once `rank` has finished the step. Any thread.
   bool isFinished(uint32_t rank) const;
@@ -47,8 +53,10 @@ public:
 private:
   struct Part;
   using Actors = std::vector<std::unique_ptr<Actor>>;
+  /// Begin and end the recording of the ranks of one device.
   static Status begin(Part &part, const Actors &actors);
   static Status end(Part &part, const Actors &actors);
+  /// A device with its graph.
   struct Part {
     std::vector<uint32_t> ranks;
     std::unique_ptr<Queue> queue; ///< wakes the first of them
@@ -58,6 +66,7 @@ private:
     bool isRecording = false;
     bool issued = false;
   };
+  /// The state of a rank in a step of recorded graphs.
   struct Rank {
     Part *part = nullptr;
     std::atomic<bool> reported{true}; ///< that the step is finished

@@ -14,13 +14,16 @@ namespace sbp {
 /// errors about values nowhere else.
 class CapturedErrors {
 public:
+  /// Redirects the descriptor of the stream to memory; captures nothing where
+  /// the system refuses that.
   CapturedErrors() : file(memfd_create("errors", MFD_CLOEXEC)) {
     if (file >= 0 && (stream = dup(STDERR_FILENO)) >= 0)
       dup2(file, STDERR_FILENO);
   }
   ~CapturedErrors() { release(); }
 
-  /// Restores the stream and returns what was written to it.
+  /// Restores the stream and returns the text that was written to it; empty in
+  /// later calls.
   std::string release() {
     std::string text;
     if (stream >= 0) {
@@ -39,16 +42,17 @@ private:
   int file, stream = -1;
 };
 
-/// Prints an error of the command line and exits with 1.
+/// Prints the error "TOOL: error: MESSAGE" to stderr and exits with 1.
 [[noreturn]] inline void failUsage(llvm::StringRef tool,
                                    const llvm::Twine &message) {
   llvm::WithColor::error(llvm::errs(), tool) << message << "\n";
   exit(1);
 }
 
-/// Parses the command line; an error is printed in one line with exit code 1. A
-/// flag with one value must occur once, because the last one would silently
-/// win.
+/// Parses the command line into the flags of llvm::cl; an error is printed in
+/// one line with exit code 1. Only flags of `category` are listed by --help. A
+/// flag of it with one value must occur once, because the last one would
+/// silently win.
 inline void parseCommandLine(llvm::StringRef tool, int argc, char **argv,
                              llvm::StringRef overview,
                              llvm::cl::OptionCategory &category) {

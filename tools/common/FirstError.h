@@ -12,8 +12,9 @@ namespace sbp {
 /// Set once an error of the model was printed: later failures follow from it.
 inline std::atomic<bool> errorWasPrinted = false;
 
-/// Suppresses all errors after the first: parsers continue after an error, and
-/// later errors follow from it. Call it after registering the printing handler.
+/// Suppresses all errors of a context after the first, for the context's life:
+/// parsers continue after an error, and later errors follow from it. Call it
+/// after registering the printing handler.
 inline void stopAfterFirstError(mlir::MLIRContext &context) {
   context.getDiagEngine().registerHandler(
       [isFirst = true](mlir::Diagnostic &diagnostic) mutable {

@@ -14,12 +14,13 @@ namespace sbp {
 /// of the model and the exporter to use. Lives while a model is parsed.
 class ForeignDialects {
 public:
+  /// Registers the handler in `context`, which outlives this object.
   explicit ForeignDialects(mlir::MLIRContext &context)
       : handler(&context, [this](mlir::Diagnostic &diagnostic) {
           return record(diagnostic);
         }) {}
 
-  /// Emits the error, if the parser met such an op.
+  /// Emits the error, if the parser met such an op: the last one.
   void report() {
     if (found)
       mlir::emitError(found->location) << describe(found->dialect);
@@ -44,6 +45,7 @@ private:
     return llvm::success();
   }
 
+  /// Returns the text of the error for an op of `dialect`.
   static std::string describe(llvm::StringRef dialect) {
     llvm::StringRef form =
         llvm::StringSwitch<llvm::StringRef>(dialect)

@@ -9,9 +9,9 @@
 
 namespace sbp {
 
-/// Returns the whole file, or a pipe up to its end; "-" is standard input if
-/// `mayBeInput`. The error is "cannot read 'FILE': why". Devices are refused,
-/// because some never end.
+/// Returns the contents of a file, or of a pipe up to its end, in a buffer that
+/// the caller owns; "-" is standard input if `mayBeInput`. The error is "cannot
+/// read 'FILE': why". Devices are refused, because some never end.
 inline llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 readInputFile(llvm::StringRef path, bool mayBeInput = false) {
   using namespace llvm;

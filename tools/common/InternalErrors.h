@@ -18,10 +18,12 @@ namespace sbp {
 /// handlers are registered during the lifetime of this object.
 class IgnoredSignals {
 public:
+  /// Records how SIGHUP, SIGINT and SIGTERM are handled now.
   IgnoredSignals() {
     for (auto [signal, action] : llvm::zip_equal(signals, actions))
       sigaction(signal, nullptr, &action);
   }
+  /// Ignores those again that were ignored at the beginning.
   ~IgnoredSignals() {
     for (auto [signal, action] : llvm::zip_equal(signals, actions))
       if (action.sa_handler == SIG_IGN)
@@ -33,11 +35,15 @@ private:
   std::array<struct sigaction, 3> actions;
 };
 
+/// Name of the tool in front of the messages below, set by
+/// reportInternalErrors. It points to the caller's string.
 inline const char *programName = "";
 
-/// Exits with 70, an internal error; with 1 if an error of the model was
-/// printed before: some parsers of MLIR report an error and then use what they
-/// did not parse.
+/// Prints `reason` (": CAUSE", or empty) and exits with 70, an internal error.
+/// Prints nothing and exits with 1 if an error of the model was printed before:
+/// some parsers of MLIR report an error and then use what they did not parse.
+/// Removes unfinished files, as the functions below do. Any thread, also in a
+/// signal handler.
 [[noreturn]] inline void exitWithInternalError(const char *reason) {
   llvm::sys::RunInterruptHandlers(); // Removes unfinished files.
   if (errorWasPrinted)
@@ -48,7 +54,8 @@ inline const char *programName = "";
   _exit(70);
 }
 
-/// Exits with 1 if the output cannot be written, for example to a full disk.
+/// Prints an error with `reason` and exits with 1: the output cannot be
+/// written, for example to a full disk.
 [[noreturn]] inline void exitWithWriteError(const char *reason) {
   llvm::sys::RunInterruptHandlers();
   for (const char *part :
@@ -57,7 +64,8 @@ inline const char *programName = "";
   _exit(1);
 }
 
-/// Exits with 1 if a limit of this process is exceeded.
+/// Prints the error `what` and exits with 1: a limit of this process is
+/// exceeded.
 [[noreturn]] inline void exitWithLimitError(const char *what) {
   llvm::sys::RunInterruptHandlers();
   for (const char *part : {programName, ": error: ", what, "\n"})
@@ -67,7 +75,8 @@ inline const char *programName = "";
 
 /// Call it first, before InitLLVM. Signals and fatal errors of LLVM then end
 /// the program with our exit codes, and exhausted memory is an ordinary error.
-/// With `trace`, signals print the stack.
+/// With `trace`, signals print the stack. `tool` is the program's name in
+/// messages and lives as long as the program.
 inline void reportInternalErrors(const char *tool, bool trace = false) {
   programName = tool;
   IgnoredSignals ignored;

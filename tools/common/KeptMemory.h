@@ -10,8 +10,9 @@
 
 namespace sbp {
 
-/// Keeps freed pages in the process. For programs that allocate and free large
-/// tables until they end: returning pages would mean clearing them again.
+/// Keeps freed pages in the process, from this call on. For programs that
+/// allocate and free large tables until they end: returning pages would mean
+/// clearing them again. Does nothing without glibc.
 inline void keepFreedMemory() {
 #if defined(__GLIBC__)
   mallopt(M_MMAP_THRESHOLD, 1 << 30);

@@ -11,8 +11,8 @@ namespace sbp {
 /// Depth of brackets that MLIR's recursive parser handles on any stack.
 constexpr int kMaxNesting = 1000;
 
-/// Returns the byte offset in `text` at which brackets exceed that depth;
-/// nullopt if they never do.
+/// Returns the byte offset in `text` at which brackets exceed kMaxNesting;
+/// nullopt if they never do. Brackets in strings and comments do not count.
 inline std::optional<size_t> findDeepNesting(llvm::StringRef text) {
   int depth = 0;
   for (size_t i = 0; i < text.size(); ++i) {

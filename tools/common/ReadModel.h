@@ -12,9 +12,10 @@
 
 namespace sbp {
 
-/// Returns the parsed and verified module; null after an error. Ops that a
-/// parser creates inside of others (bodies of named linalg ops) get their
-/// locations.
+/// Returns the parsed and verified module of the main buffer of `sources`; null
+/// after an error, which was emitted as a diagnostic. `context` outlives the
+/// module. Ops that a parser creates inside of others (bodies of named linalg
+/// ops) get the locations of these.
 inline mlir::OwningOpRef<mlir::ModuleOp> readModel(llvm::SourceMgr &sources,
                                                    mlir::MLIRContext &context) {
   mlir::ParserConfig config(&context, /*verifyAfterParse=*/false);

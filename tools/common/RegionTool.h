@@ -25,6 +25,8 @@ namespace sbp {
 /// The regions of a file, in a context of their own.
 class RegionFile {
 public:
+  /// Parses the file `name` ("-": standard input) and prints its errors to
+  /// stderr. The module lives as long as this object.
   explicit RegionFile(llvm::StringRef name)
       : context(getRegistry(), mlir::MLIRContext::Threading::DISABLED),
         handler(sources, &context),
@@ -34,6 +36,7 @@ public:
   mlir::ModuleOp get() const { return module.get(); }
 
 private:
+  /// Returns the dialects that a region may have.
   static mlir::DialectRegistry getRegistry() {
     mlir::DialectRegistry registry;
     region::registerDialects(registry);
@@ -47,6 +50,8 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> module;
 };
 
+/// Returns {"shape", "type"} of a ranked tensor, with the name of its element
+/// type; other types are not allowed.
 inline llvm::json::Object describe(mlir::Type type) {
   auto tensor = mlir::cast<mlir::RankedTensorType>(type);
   std::string element;
@@ -55,7 +60,8 @@ inline llvm::json::Object describe(mlir::Type type) {
                             {"type", element}};
 }
 
-/// Returns the part of a region's manifest that is common to all targets.
+/// Returns the part of a region's manifest that is common to all targets. Pairs
+/// of "in_place" are [output, input]; "scratch" counts bytes.
 inline llvm::json::Object describe(mlir::func::FuncOp region,
                                    const PreparedRegion &prepared) {
   llvm::json::Array inputs, outputs, pairs;
@@ -72,8 +78,9 @@ inline llvm::json::Object describe(mlir::func::FuncOp region,
       {"in_place", std::move(pairs)},  {"scratch", prepared.scratchBytes}};
 }
 
-/// Writes code and manifest and returns the exit code. Writes nothing if no
-/// output is named.
+/// Writes the code to the file `output` and the manifest to stdout. Returns the
+/// exit code: 1 where the file cannot be written, with the error on stderr.
+/// Writes nothing and returns 0 if `output` is empty.
 inline int writeRegions(llvm::StringRef output, const CodeBlob &blob,
                         llvm::json::Object manifest) {
   if (output.empty())

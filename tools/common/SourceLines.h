@@ -8,9 +8,10 @@
 
 namespace sbp {
 
-/// Prints at most `kShown` columns of a source line around the column of the
-/// diagnostic: the arguments of a function with their distributions can take
-/// thousands of columns.
+/// Makes diagnostics of `sources` print at most 160 columns of a source line
+/// around their column, to stderr: the arguments of a function with their
+/// distributions can take thousands of columns. Replaces the handler of
+/// `sources`.
 inline void shortenSourceLines(llvm::SourceMgr &sources) {
   static constexpr size_t kShown = 160, kBefore = 60;
   sources.setDiagHandler([](const llvm::SMDiagnostic &diagnostic, void *) {

@@ -16,16 +16,18 @@ namespace sbp {
 struct Attempt {
   mlir::OwningOpRef<mlir::ModuleOp> module;      ///< at level 3
   mlir::OwningOpRef<mlir::ModuleOp> distributed; ///< the same at level 1
-  std::unique_ptr<KernelLibrary> kernels;
+  std::unique_ptr<KernelLibrary> kernels;        ///< of the tasks in `module`
   mlir::Attribute boundaries; ///< values that references return besides results
   std::vector<mlir::Diagnostic> diagnostics; ///< warnings and remarks
-  int64_t peakBytes = 0;
+  int64_t peakBytes = 0;                     ///< the largest of all ranks
   /// The peak before micro-batches in flight were lowered to fit a limit.
   int64_t freePeakBytes = 0;
-  /// Cost by the rates, its gap, and the memory estimate of the selection.
+  /// Cost by the rates, its gap (the share of the cost that may be saved, 0 for
+  /// an optimum), and the memory estimate of the selection. All are 0 where the
+  /// module has no selection by rates.
   double costSeconds = 0, gap = 0, estimatedBytes = 0;
 
-  /// Reads the peak and the figures of the selection from the module.
+  /// Sets `peakBytes` and the figures of the selection from both modules.
   void measure();
   /// Returns the lower bound on the cost of any choice, in seconds.
   double getBoundSeconds() const { return costSeconds * (1 - gap); }
@@ -37,8 +39,9 @@ struct Attempt {
 using TryLimit = llvm::function_ref<std::unique_ptr<Attempt>(
     int64_t selectionLimit, double unlimitedBound)>;
 
-/// Returns the cheapest attempt found whose plan needs at most `limit` bytes,
-/// else the smallest. The selection only estimates the memory of a plan, so its
+/// Returns the cheapest attempt found whose plan needs at most `limit` bytes
+/// per rank, else the smallest; without `isChosen` (--strict leaves no choice)
+/// the first. The selection only estimates the memory of a plan, so its
 /// limit is lowered until a plan fits and no lower limit can be cheaper: a
 /// choice within a limit never costs more than one within a smaller limit. Null
 /// after errors.

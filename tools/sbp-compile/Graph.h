@@ -12,9 +12,12 @@ namespace sbp {
 std::string toUtf8(llvm::StringRef text);
 /// Returns "model.mlir:7:8" with the path as given; empty without a location.
 std::string getLocationText(mlir::Location loc);
-/// Returns the `sbp.name` of a value, else "function/op#result".
+/// Returns the name of a value of `entry`: for an argument its `sbp.name` or
+/// `sbp.state`, else "function/argument#0"; for the result of an op
+/// "function/op#0".
 std::string getValueName(mlir::func::FuncOp entry, mlir::Value value);
-/// Returns the value that the first of consecutive boxings reads.
+/// Returns the value that the first of consecutive boxings reads; `value`
+/// itself where no boxing produces it.
 mlir::Value getProduced(mlir::Value value);
 
 /// Returns the entry's ops and boxings in program order (without sources), what
@@ -27,16 +30,18 @@ mlir::Value getProduced(mlir::Value value);
 ///
 /// The keys from "steps" on belong to boxings. A port is {"name", "type",
 /// "distribution", "bytes", "held"} with the bytes of the tensor and of its
-/// largest piece.
+/// largest piece. Fails, with the error emitted, where a boxing has no plan.
 llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,
                                                   BoxingPlans &plans);
 
-/// Returns the name up to its first number: "h.0" for "h.0.ln1.weight".
+/// Returns the name up to its first part that is a number: "h.0" for
+/// "h.0.ln1.weight"; empty where no part is one.
 std::string getLayerOfName(llvm::StringRef name);
 /// Returns the name of each op's layer in program order; ops without one repeat
 /// the last. `names` holds the name of each op, possibly empty; `shapes` is
-/// equal for ops with equal work. Without names, the longest repetition of
-/// `shapes` counts as layers.
+/// equal for ops with equal work; both have one element per op. Without names,
+/// the longest repetition of `shapes` counts as layers, named "layer 0" and so
+/// on, and ops outside of it have an empty name.
 std::vector<std::string> deriveLayers(llvm::ArrayRef<std::string> names,
                                       llvm::ArrayRef<std::string> shapes);
 

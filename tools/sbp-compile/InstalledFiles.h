@@ -8,10 +8,12 @@
 
 namespace sbp {
 
-/// Returns `given` if it is a path, else the file of that name in the folder
-/// `kind` ("rates", "tuning"); empty if neither exists.
+/// Returns `given` if it has a folder or an extension or names a file, even if
+/// no file is there; else the path of the file of that name in the folder
+/// `kind` ("rates", "tuning"); empty if that does not exist.
 std::string findInstalled(llvm::StringRef kind, llvm::StringRef given);
-/// Returns the names of the installed files: "A100, CPU, H100", or "none".
+/// Returns the sorted names of the installed files of a kind: "A100, CPU,
+/// H100", or "none".
 std::string listInstalled(llvm::StringRef kind);
 
 } // namespace sbp

@@ -9,7 +9,7 @@ namespace sbp {
 
 /// Returns the kernel launches of a graph per step by generator and schedule,
 /// and the choices among several candidates, once for each class of shapes.
-/// Returns nothing for a graph that runs on the host.
+/// Returns nullopt for a graph whose kernels count no launches, as on the host.
 std::optional<llvm::json::Object>
 describeLaunches(task::GraphOp graph, const KernelLibrary &kernels);
 

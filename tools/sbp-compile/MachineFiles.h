@@ -10,11 +10,13 @@
 
 namespace sbp {
 
-/// Checks that all placements of a rank name the same kind of device.
+/// Checks that all placements of a rank that name a kind of device name the
+/// same.
 bool checkDevices(mlir::ModuleOp module);
 
 /// Stores the topology file at `path` as an attribute of the module, from which
-/// every phase that plans boxings reads it. Does nothing if `path` is empty.
+/// every phase that plans boxings reads it. Every rank of a placement must be
+/// in the file. Does nothing if `path` is empty.
 bool attachTopology(mlir::ModuleOp module, const std::string &path);
 
 /// Stores a rates file as an attribute of the module, from which the cost model

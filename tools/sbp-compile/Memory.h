@@ -8,20 +8,22 @@
 namespace sbp {
 
 /// Bytes of one rank. `states` includes arguments and constants; the arena
-/// holds everything else at its peak.
+/// holds everything else at its peak. No layout of the arena needs less than
+/// `arenaLowerBound`.
 struct RankMemory {
   int64_t states = 0, arena = 0, arenaLowerBound = 0;
   int64_t getPeak() const { return states + arena; }
 };
 
-/// Returns the memory of each rank, for a module at level 3.
+/// Returns the memory of each rank, indexed by rank, for a module at level 3.
+/// Ranks without tasks need 0 bytes.
 std::vector<RankMemory> getRankMemory(mlir::ModuleOp tasks);
 /// Returns the largest peak of all ranks, in bytes.
 int64_t getPeakBytes(mlir::ModuleOp tasks);
 
-/// Emits an error with the rank that needs most, a limit that would be enough,
-/// and its largest values, by their names in `distributed`, the module at level
-/// 1.
+/// Emits an error with the rank that needs most, a limit in bytes that would be
+/// enough, and its largest values, by their names in `distributed`, the module
+/// at level 1.
 void emitTooLarge(mlir::ModuleOp tasks, mlir::ModuleOp distributed,
                   int64_t limit);
 

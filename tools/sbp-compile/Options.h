@@ -11,15 +11,16 @@ namespace sbp {
 /// The kind of output.
 enum class Emission { Artifact, Executable, Tasks };
 
+/// The values of all flags. An empty text is a flag that was not given.
 struct Options {
   std::string input, output;
   std::string target; ///< a registered target
-  std::string cpu;
-  std::string chip; ///< empty: the target's usual one
+  std::string cpu;    ///< "native", "x86-64-v3" or "x86-64-v4"
+  std::string chip;   ///< empty: the target's usual one
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::string tuningFile, tuning; ///< its name or path; its text (readTuning)
-  std::optional<int64_t> memoryLimit; ///< bytes per rank
+  std::optional<int64_t> memoryLimit; ///< bytes per rank; nullopt: none
   unsigned streams = 1;               ///< launch lists per rank
   std::vector<int64_t> credits; ///< per rank of a pipeline; empty to choose
   bool explain = false, strict = false;

@@ -21,13 +21,18 @@ public:
   OutputFile(const OutputFile &) = delete;
   ~OutputFile() { discard(); }
 
+  /// Makes the temporary file of `path`, once per object. Its mode has the bits
+  /// of programs if `executable`.
   bool open(llvm::StringRef path, bool executable = false);
+  /// Returns the stream of an open file, which this object owns until keep().
   llvm::raw_ostream &os() { return *stream; }
   /// Flushes all data, so that `keep` only has to rename.
   bool finish();
+  /// Finishes the file and gives it its name in place of an earlier one.
   bool keep();
 
 private:
+  /// Removes a file that was not kept.
   void discard();
 
   std::string path, text; ///< text: buffer of output that is not renamed
@@ -35,8 +40,9 @@ private:
   std::unique_ptr<llvm::raw_ostream> stream;
 };
 
-/// Returns the runner (next to this program, or in ../libexec/sbp) with the
-/// artifact appended. Empty after an error, which is printed.
+/// Returns the bytes of the runner (next to this program, or in
+/// ../libexec/sbp) with the artifact appended. `programPath` is argv[0]. Empty
+/// after an error, which is printed.
 std::string makeExecutable(llvm::StringRef programPath,
                            const std::string &artifact);
 

@@ -16,7 +16,8 @@ using ProgramDigests = llvm::StringMap<std::string>;
 /// because normal forms may change between compilers and cost a phase.
 ProgramDigests digestPrograms(mlir::ModuleOp program);
 
-/// Attaches the digests to the entries of the compiled `model`.
+/// Attaches the digests to the entries of the compiled `model` by name; others
+/// stay as they are.
 void setProgramDigests(mlir::ModuleOp model, const ProgramDigests &digests);
 
 } // namespace sbp

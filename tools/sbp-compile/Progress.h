@@ -15,20 +15,28 @@
 
 namespace sbp {
 
-/// Owns the thread that updates the line.
+/// Owns the thread that updates the line. Without a terminal or a thread all
+/// functions do nothing.
 class Progress {
 public:
+  /// Starts the thread. `context` outlives this object: its diagnostics clear
+  /// the line.
   explicit Progress(mlir::MLIRContext &context);
+  /// Clears the line and joins the thread.
   ~Progress();
 
-  /// Starts `phase` on `op` and ends the previous one.
+  /// Starts `phase` on `op`, whose nested ops it counts, and ends the previous
+  /// phase. Neither argument is kept.
   void begin(llvm::StringRef phase, mlir::Operation *op);
-  /// Ends the current phase.
+  /// Ends the current phase, if there is one.
   void end();
 
 private:
+  /// Runs the thread until `isOver`.
   void run();
+  /// Prints the line. The caller holds the mutex, as for `clear`.
   void show();
+  /// Removes the line from the terminal, if it is shown.
   void clear();
 
   bool hasThread = false; ///< stderr is a terminal and the thread runs
@@ -36,7 +44,7 @@ private:
   std::mutex mutex; ///< protects all members below
   std::condition_variable changed;
   std::string description; ///< the current phase, or empty
-  double since = 0;
+  double since = 0; ///< begin of the phase, in seconds of the steady clock
   bool isOver = false, isShown = false;
   std::optional<mlir::ScopedDiagnosticHandler> handler;
 };

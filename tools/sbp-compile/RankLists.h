@@ -11,17 +11,21 @@ namespace sbp {
 /// {"ranks": [[first, last, step], ...], ...} with the common values.
 class RankLists {
 public:
+  /// Makes the lists of a plan of `ranks` ranks. `perRank` lists each of them
+  /// whatever their number.
   RankLists(int64_t ranks, bool perRank);
 
   bool arePerClass() const { return perClass; }
   int64_t getRanks() const { return ranks; }
 
-  /// Returns one value per rank, or [{"ranks", "value"}].
+  /// Returns one value per rank, or [{"ranks", "value"}]. Ranks beyond the end
+  /// of `byRank` have the value 0.
   llvm::json::Value getValues(llvm::ArrayRef<int64_t> byRank) const;
   /// Adds "groups" and "payload_bytes" of a communication: all groups, or one
   /// representative per payload and arrangement of ranks, with the "shifts" to
   /// all groups of that arrangement (a rank set as well; 0 is the group
-  /// itself).
+  /// itself). `payloads` holds the bytes of each group, or nothing, which
+  /// leaves out "payload_bytes".
   void addGroups(llvm::json::Object &object,
                  llvm::ArrayRef<llvm::SmallVector<int64_t>> groups,
                  llvm::ArrayRef<int64_t> payloads) const;
@@ -35,8 +39,9 @@ private:
   bool perClass;
 };
 
+/// Returns the numbers as a JSON array.
 llvm::json::Array toArray(llvm::ArrayRef<int64_t> values);
-/// Returns ascending ranks as [[first, last, step], ...].
+/// Returns ascending ranks as [[first, last, step], ...]; empty for none.
 llvm::json::Array toRankSet(llvm::ArrayRef<int64_t> ranks);
 
 } // namespace sbp

@@ -22,17 +22,26 @@ std::string getDistributionText(DistributionAttr distribution);
 /// levels.
 class Report {
 public:
-  /// Writes to `os`, as JSON or as an HTML page that displays it.
+  /// Writes to `os`, which outlives the report, as JSON or as an HTML page that
+  /// displays it. `perRank` lists all ranks, not classes of them (RankLists).
   Report(llvm::raw_ostream &os, bool isPage, bool perRank);
+  /// Closes the JSON where `finish` was not called; such a report is
+  /// incomplete.
   ~Report();
 
-  /// Adds boxings, collectives and the result of selection.
+  /// Adds boxings, collectives and the result of selection from a module at
+  /// level 1. Fails, with the error emitted, where a boxing has no plan; the
+  /// report is of no further use then.
   mlir::LogicalResult addDistributed(mlir::ModuleOp module, bool strict);
-  /// Adds memory per rank and launches per class of ranks.
+  /// Adds memory per rank, launches per class of ranks and the schedule from a
+  /// module at level 3.
   void addTasks(mlir::ModuleOp module, const KernelLibrary &kernels);
+  /// Adds the costs of the phases and completes the document. Errors of writing
+  /// are those of the stream.
   void finish(const PhaseCosts &costs);
 
 private:
+  /// Closes the objects that are open, and adds the page's data.
   void end();
   mlir::LogicalResult addBoxings(mlir::ModuleOp module, BoxingPlans &plans);
   mlir::LogicalResult addCollectives(mlir::ModuleOp module, BoxingPlans &plans);

@@ -7,8 +7,9 @@
 
 namespace sbp {
 
-/// Writes `"schedule"` for the first entry of a level-3 module that is cut into
-/// micro-batches; nothing if there is none.
+/// Writes the attribute `"schedule"` of the object that is open in `json` for
+/// the first entry of a level-3 module that has a pipeline; nothing if there is
+/// none.
 void addSchedule(llvm::json::OStream &json, mlir::ModuleOp module);
 
 } // namespace sbp

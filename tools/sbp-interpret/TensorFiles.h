@@ -32,15 +32,18 @@ bool isFileType(mlir::Type elementType);
 /// has a type that is no file type.
 mlir::FailureOr<TensorValue> readNpy(mlir::MLIRContext *context,
                                      llvm::StringRef path);
-/// Parses "2x2xf32=1,2,3,4"; error messages start with `argument`.
+/// Parses "2x2xf32=1,2,3,4"; error messages start with `argument`. Fails where
+/// the text is no literal.
 mlir::FailureOr<TensorValue> parseLiteral(mlir::MLIRContext *context,
                                           llvm::StringRef text,
                                           const llvm::Twine &argument);
 
 using NamedTensors = std::map<std::string, TensorValue>;
 
-/// Adds the requested tensors of a safetensors file to `tensors`; `others` is
-/// incremented per other tensor.
+/// Adds the requested tensors of a safetensors file to `tensors`, where a name
+/// that is there already keeps its value; `others` is incremented per other
+/// tensor. Fails where the file is damaged or a requested tensor has a type
+/// that is no file type.
 mlir::LogicalResult
 readSafetensors(mlir::MLIRContext *context, llvm::StringRef path,
                 llvm::function_ref<bool(const std::string &)> isRequested,
@@ -51,9 +54,10 @@ class ResultFiles {
 public:
   ResultFiles();
   ~ResultFiles();
-  /// Writes `contents` to a temporary file that becomes `path` in keep().
+  /// Writes `contents` to a temporary file that becomes `path` in keep(). Fails
+  /// where it cannot be written or `path` was added before.
   mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
-  /// Writes a value as an .npy file under the same rules.
+  /// Writes a value of a file type as an .npy file under the same rules.
   mlir::LogicalResult addNpy(llvm::StringRef path, const TensorValue &value);
   /// Writes named values as one safetensors file under the same rules.
   mlir::LogicalResult addSafetensors(llvm::StringRef path,

@@ -30,7 +30,9 @@ struct BoxingRequest {
 ///                    | `@mesh`, declared in `model` (which may be null)
 ///
 /// `on` after the type holds for both ends; without `ranks` they count from 0.
-/// An error names the part that cannot be parsed and what is expected.
+/// An error names the part that cannot be parsed and what is expected. The
+/// result keeps no reference to `text` or `model`; its type belongs to
+/// `context`.
 llvm::Expected<BoxingRequest> parseBoxingRequest(llvm::StringRef text,
                                                  mlir::MLIRContext &context,
                                                  mlir::ModuleOp model);

@@ -9,8 +9,9 @@
 namespace sbp {
 
 /// Implements `--sbp-print-schedule="schedule=1f1b ranks=4 ..."`: prints one
-/// line of JSON per request among `arguments`. Returns the exit code, or
-/// nullopt without that flag.
+/// line of JSON per request among `arguments`, which begin with the program's
+/// name. Returns the exit code, 1 after an error that was printed (other
+/// arguments are one), or nullopt without that flag.
 std::optional<int> printSchedules(llvm::ArrayRef<std::string> arguments);
 
 } // namespace sbp

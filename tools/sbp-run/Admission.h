@@ -22,9 +22,11 @@ struct Admitted {
   int socket;
 };
 
-/// Accepts connections to `listener` until processes 1 to `count` - 1 have sent
-/// their hello, and appends them to `admitted`. Closes every other connection.
-/// Fails when `seconds` have passed before; `names` are those of the processes.
+/// Accepts connections to `listener`, a listening socket of the caller, until
+/// all processes of `names` but the first have sent their hello, and appends
+/// them to `admitted`. Closes every other connection. A user error with the
+/// missing `names` when `seconds` have passed before; those that were admitted
+/// stay in `admitted`.
 Status admitPeers(int listener, const std::string &secret,
                   const std::vector<std::string> &names, double seconds,
                   std::vector<Admitted> &admitted);

@@ -18,48 +18,73 @@
 
 namespace sbp::run {
 
+/// The checkpoints of one run in the folder of --checkpoint. Without that flag
+/// no function has an effect. The main thread calls them.
 class Checkpoints {
 public:
+  /// Opens nothing yet. The references outlive this object.
   Checkpoints(const Options &options, Session &session, uint32_t entry,
               Processes &processes)
       : options(options), session(session), entry(entry), processes(processes),
         folder(options.checkpoint) {}
+  /// Waits for the thread that writes. Removes the folder if this run created
+  /// it and has no checkpoint.
   ~Checkpoints();
 
-  /// Takes the folder; reads the states of its checkpoint with --resume. By all
-  /// processes together.
+  /// Makes and locks the folder, and loads the states of its checkpoint with
+  /// --resume. Collective. Fails where another run uses the folder, where it
+  /// has a checkpoint and there is no --resume, or where that checkpoint is
+  /// damaged, of another model, or beyond --steps.
   Status open();
   /// Adds results of all steps to the checkpoint; those of a resumed checkpoint
-  /// must match its manifest. Collective over all processes.
+  /// must match its manifest. The fetcher that owns the files outlives this
+  /// object. Collective over all processes.
   Status addSteps(std::vector<Fetcher::StepsFile> files);
-  /// Steps that are in the checkpoint the run goes on from.
+  /// Returns the number of steps in the checkpoint that the run resumes, which
+  /// is the index of its first step; 0 for a new run.
   int64_t getFirstStep() const { return firstStep; }
-  /// After `steps` steps since the very first: a checkpoint where one is due.
-  /// Errors of those before.
+  /// Begins a checkpoint after `steps` steps since the very first, where one is
+  /// due. Waits for the previous one then, and returns the error of one that
+  /// has ended.
   Status endStep(int64_t steps);
-  /// The last one, when everything else the run was to write is there. By all
-  /// processes together.
+  /// Writes the last checkpoint, after `steps` steps, once everything else that
+  /// the run writes is there, and waits for it. Collective.
   Status finish(int64_t steps);
 
 private:
   /// The report of a process on its file.
   struct Written {
-    uint64_t bytes = 0;
-    artifact::Hash header = {};
-    std::string error; ///< empty: it is there
+    uint64_t bytes = 0;         ///< size of the file; 0: it stores no state
+    artifact::Hash header = {}; ///< hash of the safetensors header
+    std::string error;          ///< empty: it is there
   };
+  /// Makes, opens and locks the folder, in the first process.
   Status openFolder();
+  /// Removes a folder that this run created and that has no checkpoint.
   void leaveFolder() const;
+  /// Reads an existing manifest into `resumed`, and checks that this run may
+  /// resume it.
   Status readManifest();
+  /// Waits for the previous checkpoint, copies the states, and starts the
+  /// thread that writes them.
   Status save(int64_t steps, bool isLast);
+  /// Joins the thread. Returns its outcome; a success if none was started.
   Status wait();
+  /// Runs in the thread: writes this process's file and reports it, or, in the
+  /// first process, commits once all have reported. Sets `written`.
   void write(int64_t steps);
+  /// Stores the report of a process; called by the channel's thread.
   void receiveReport(uint32_t from, const std::string &text);
+  /// Compares the results of resumed steps with the hash of the manifest.
   Status checkSteps(const Fetcher::StepsFile &file);
+  /// Continues `hash` by the results of the steps [begin, end).
   Status hashSteps(const Fetcher::StepsFile &file, int64_t begin, int64_t end,
                    artifact::Hash &hash) const;
+  /// Waits for the reports of all other processes. Returns the first error.
   Status collect(int64_t steps, std::vector<Written> &all);
+  /// Replaces the manifest and removes the previous checkpoint.
   Status commit(int64_t steps, const std::vector<Written> &all);
+  /// Returns the name of the folder of a checkpoint: "step-STEPS-TOKEN".
   std::string nameFolder(int64_t steps) const;
 
   const Options &options;
@@ -70,7 +95,7 @@ private:
   Folder root;            ///< the folder, open; the first process locks it
   bool isCreated = false; ///< the folder, by this process
   std::string token;      ///< new in every run
-  int64_t firstStep = 0, lastSaved = 0;
+  int64_t firstStep = 0, lastSaved = 0; ///< in steps since the very first
   std::string current; ///< folder of the checkpoint that the manifest names
   checkpoint::Checkpoint resumed;
   std::unique_ptr<checkpoint::Snapshot> snapshot;
@@ -88,7 +113,8 @@ private:
       reports; ///< by step and process
 };
 
-/// Prints what a checkpoint consists of, all of it verified.
+/// Verifies a checkpoint and prints its manifest to stdout, as text or JSON. A
+/// user error where the folder has none or a file is damaged.
 Status printCheckpoint(const std::string &folder, bool json);
 
 } // namespace sbp::run

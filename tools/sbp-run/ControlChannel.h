@@ -21,29 +21,42 @@ namespace sbp::run {
 /// The connections of this process and the thread that serves them.
 class ControlChannel {
 public:
-  /// Opens the channel. All processes of the transport call it at once.
+  /// Opens the channel and starts its thread. All processes of the transport,
+  /// which is not used afterwards, call it at once. A user error where the
+  /// first process cannot listen or one does not connect in time.
   static Result<std::unique_ptr<ControlChannel>> open(Transport &transport);
+  /// Ends the thread and closes the connections. Without finish() before, the
+  /// peers report this process as lost.
   ~ControlChannel();
 
-  /// Called by the channel's thread once per process `from` that was lost or
-  /// has failed.
+  /// Receives the number of a process that was lost or has failed, the code and
+  /// the cause. `from` is this process's own number where its launcher was lost
+  /// or a peer is silent beyond the limit. The channel's thread calls it,
+  /// possibly several times for one process.
   using Listener =
       std::function<void(uint32_t from, ExitCode code, const std::string &)>;
   /// Sets the listener. Reports that came before are passed to it within this
-  /// call.
+  /// call, by the calling thread.
   void listen(Listener listener);
-  /// Sends the cause to the others before this process ends. Any thread.
+  /// Sends the cause to the others before this process ends. Never blocks: a
+  /// peer whose buffer is full does not receive it. Does nothing after
+  /// finish(). Any thread.
   void sendFailure(ExitCode code, const std::string &text);
-  /// Sends a message to the first process, which has a MessageListener. Returns
-  /// once the message is in the buffer of the socket. Any thread.
+  /// Sends a message to the first process, which has a MessageListener. Called
+  /// by other processes. Returns once the message is in the buffer of the
+  /// socket; a lost connection is reported to the Listener instead. Any thread.
   void send(const std::string &text);
+  /// Receives the number of the sender and its text.
   using MessageListener =
       std::function<void(uint32_t from, const std::string &)>;
-  /// Sets the listener of the messages of send(), called by the channel's
-  /// thread, which it must not block. Earlier messages are lost.
+  /// Sets the listener of the messages of send(), or removes it if null. The
+  /// channel's thread calls it; it must not block nor call this channel.
+  /// Messages without a listener are lost. Once this returns, the previous
+  /// listener is not running.
   void listenToMessages(MessageListener listener);
-  /// Reports a process as stalled once it has been silent for `seconds` (0: no
-  /// limit), from this call on. Steps have their own, shorter limit.
+  /// Ends the run with code 4 once a peer has been silent for `seconds` + 2 (0:
+  /// no limit): the Listener is called and the others are informed. Steps have
+  /// their own, shorter limit.
   void limitSilence(double seconds);
   /// Describes the processes that were silent for some seconds, separated by
   /// commas; empty if there is none. Any thread.
@@ -51,14 +64,14 @@ public:
   /// Returns a process's name: "process 2 (pid 71 on node3)".
   std::string describe(uint32_t process) const { return names[process]; }
   /// Marks the end of the run: connections that end from here on are no losses.
-  /// Later calls do nothing.
+  /// Later calls do nothing. Any thread.
   void finish();
 
 private:
   /// The state of the process at the other end.
   struct Peer {
     uint32_t process = 0;
-    int socket = -1;
+    int socket = -1;          ///< -1 once the connection has ended
     std::string received;     ///< the beginning of a frame
     int64_t lastReceived = 0; ///< time of the last message, in ns of readClock
     bool hasFarewell = false; ///< it announced its end, which is no failure

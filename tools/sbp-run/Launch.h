@@ -9,6 +9,7 @@ namespace sbp::run {
 
 /// The processes of a run, from flags or the launcher's environment.
 struct Launch {
+  /// The number of processes, the number of this one, and that on this host.
   int64_t size = 1, rank = 0, localRank = 0;
   int64_t localSize = 0;         ///< processes on this host; 0: unknown
   std::string launcher = "none"; ///< "Open MPI"
@@ -17,16 +18,19 @@ struct Launch {
   bool usesMpi = false; ///< started by something that MPI finds again
 };
 
-/// Uses the first source of a size: --rank and --world, torchrun, Open MPI,
-/// PMIx, PMI, Slurm. Errors: a malformed number, a rank that is not below the
-/// size.
+/// Sets `launch` by the first source of a size: --rank and --world, torchrun,
+/// Open MPI, PMIx, PMI, Slurm; without one it stays a single process. A user
+/// error for a malformed number, a rank that is not below the size, or one of
+/// the two flags alone.
 Status detectLaunch(const Options &options, Launch &launch);
 
-/// Prints what was found and from where.
+/// Prints the launcher, its source and the numbers to stdout.
 void printLaunch(const Launch &launch);
 
-/// Which ranks this process owns. Errors: processes and ranks do not fit, with
-/// both numbers and what to do.
+/// Sets `world` to the ranks, of `ranks` in all, that this process owns:
+/// --ranks-per-process of them, 1 by default, or all in a single process. A
+/// user error where processes and ranks do not fit, with both numbers and the
+/// remedy.
 Status chooseWorld(const Options &options, const Launch &launch, uint32_t ranks,
                    LocalWorld &world);
 

@@ -19,14 +19,17 @@ struct NamedValue {
 inline bool isOfAllSteps(const NamedValue &output) {
   return output.value.ends_with(":all");
 }
+/// Returns the path of "NAME=@FILE" or "NAME=@FILE:all".
 inline std::string getFile(const NamedValue &output) {
   std::string path = output.value.substr(1);
   return isOfAllSteps(output) ? path.substr(0, path.size() - 4) : path;
 }
 
+/// The values of all flags, as they were given. An empty text or list is a flag
+/// that was not given.
 struct Options {
   std::string model; ///< empty: the artifact behind this executable
-  std::string entry;
+  std::string entry; ///< empty: the only one, or `main`
   std::vector<NamedValue> inputs, outputs;
   std::vector<std::string> explainHang; ///< flight records
   bool cudaGraph = false;               ///< a step is one call for each GPU
@@ -35,7 +38,7 @@ struct Options {
   std::string checkpoint, checkpointInfo; ///< folders
   int64_t checkpointEvery = 0;            ///< steps; 0: after the last alone
   bool resume = false;
-  std::optional<int64_t> steps;
+  std::optional<int64_t> steps; ///< nullopt: 1
   bool calibrate = false;
   std::string ratesFile; ///< of --calibrate
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
@@ -43,12 +46,14 @@ struct Options {
   bool checkIndices = false, doctor = false, progress = false;
   std::optional<int64_t> rank, world; ///< of processes
   int64_t ranksPerProcess = 0;        ///< 0: unspecified
-  unsigned workers = 0;
-  double watchdogSeconds = 60;
+  unsigned workers = 0;               ///< threads; 0: one per core
+  double watchdogSeconds = 60;        ///< of --timeout; 0: no limit
 };
 
-/// Parses a command line into `options`. Returns true where it asks for help or
-/// the version only, which is printed already.
+/// Parses a command line into `options`. Returns true where it requests help or
+/// the version only, which is printed already. `carriesArtifact`: the model is
+/// behind this executable, and no argument names one. A user error for an
+/// unknown flag or a malformed value.
 Result<bool> parseOptions(int argc, char **argv, bool carriesArtifact,
                           Options &options);
 

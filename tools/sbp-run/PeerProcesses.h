@@ -14,19 +14,25 @@
 
 namespace sbp::run {
 
-/// The processes among the launcher's children, by their number in the run;
-/// false where the launcher cannot be seen.
+/// Sets `processes` to the numbers in the run of the launcher's children that
+/// are alive and returns true; returns false, and leaves `processes` as it is,
+/// where the launcher cannot be seen.
 bool findPeerProcesses(const Launch &launch, std::set<int64_t> &processes);
 
 /// While it lives, a process of this host that is gone ends this one with code
 /// 3 and a message.
 class PeerWatch {
 public:
+  /// Starts the thread that polls, four times a second. Without several
+  /// processes on this host, or without a thread, nothing is watched. `launch`
+  /// outlives this object.
   explicit PeerWatch(const Launch &launch);
+  /// Joins the thread.
   ~PeerWatch();
   PeerWatch(const PeerWatch &) = delete;
 
 private:
+  /// Polls until the destructor stops it or a process is missing twice.
   void run();
 
   const Launch &launch;

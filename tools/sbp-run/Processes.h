@@ -2,7 +2,7 @@
 //
 // One process is a world of its own: nothing here then does anything. Several
 // exchange values by a transport and news by the control channel. Calls are
-// made by all of them in the same order.
+// made by all of them in the same order, from their main threads.
 #ifndef SBP_TOOLS_SBP_RUN_PROCESSES_H
 #define SBP_TOOLS_SBP_RUN_PROCESSES_H
 
@@ -14,20 +14,26 @@
 
 namespace sbp::run {
 
-/// Finds the library of the transport and the version of its MPI. An error
-/// lists the paths that were searched.
+/// Loads the library of the transport, and sets its path and the text of its
+/// MPI version (unchanged if unknown). A user error lists the paths that were
+/// searched.
 Status findTransport(std::string &path, std::string &version);
 
+/// The connections of this process with the others. A failure of gather is one
+/// of the transport, which all functions below return.
 class Processes {
 public:
   /// Connects to the others where there are any; they have `timeout` seconds to
-  /// come (0: for ever).
+  /// come (0: for ever), and end this process with code 4 or 3 where they do
+  /// not. A user error without MPI, or where its numbers are not the
+  /// launcher's.
   Status open(const Launch &launch, double timeout);
 
-  /// Those of one host exchange values through memory, where they can; after
-  /// `open`, by all of them.
+  /// Lets processes of one host exchange values through memory, where they can.
+  /// Called after `open`; earlier results of getTransport remain valid.
   Status share();
 
+  /// Return the transport and the control channel; null for one process.
   Transport *getTransport() { return transport; }
   ControlChannel *getControl() { return control.get(); }
   bool isDistributed() const { return transport != nullptr; }
@@ -35,20 +41,26 @@ public:
 
   /// Gathers one text of every process, indexed by process.
   Status gather(const std::string &mine, std::vector<std::string> &all);
-  /// Measures how far this process's clock (readClock) is ahead of the first's.
+  /// Returns how far this process's clock (readClock) is ahead of the first's,
+  /// in nanoseconds; 0 where all share a host.
   Result<int64_t> measureClock();
-  /// Returns the outcome of the first process in all of them; only the first
-  /// prints the cause.
+  /// Returns the outcome of the first process in all of them; the others'
+  /// arguments are ignored. The first prints the cause, and the failure that is
+  /// returned has an empty message; in a run of one process it is `first`.
   Status adoptFirstStatus(Status first);
-  /// Returns the same outcome everywhere: one failure fails all. Equal errors
-  /// of several processes are printed once.
+  /// Returns the same exit code everywhere: one failure fails all. The causes
+  /// are printed, equal ones of several processes once, and the failure that is
+  /// returned has an empty message; in a run of one process it is `mine`.
   Status allReduceStatus(Status mine);
-  /// Ends the run if processes have different `text`; `what` it is.
+  /// Fails in all processes, like allReduceStatus, if one has another `text`
+  /// than the first. `what` names the texts in the error.
   Status compare(const std::string &what, const std::string &text);
-  /// The end of a run that went well.
+  /// Ends a run that went well, and MPI with it. Where that takes more than 8
+  /// seconds the process exits with code 0.
   Status close();
 
 private:
+  /// Opens the transport and the control channel.
   Status connect(const Launch &launch);
 
   Transport *transport = nullptr; ///< lives as long as the process

@@ -18,10 +18,11 @@ namespace sbp::run {
 /// it.
 class RunTermination {
 public:
+  /// Watches nothing yet. `session` is null until it is created.
   RunTermination(Processes &processes, const std::unique_ptr<Session> &session)
       : processes(processes), session(session) {}
   /// From now on a failure of another process ends this one. `timeout` is that
-  /// of the watchdog, in seconds. No effect in a run of one process.
+  /// of the watchdog, in seconds (0: none). No effect in a run of one process.
   void watch(double timeout);
   /// Ends the run with the watchdog's report on this process. Any thread.
   [[noreturn]] void stall(const std::string &report);
@@ -30,9 +31,15 @@ public:
   void fail(const Status &status);
 
 private:
+  /// Reacts to a report of the control channel, in its thread.
   void handlePeerFailure(uint32_t from, ExitCode code, const std::string &text);
+  /// Returns the ranks and the name of a process: "rank 3, process 3 (pid 71 on
+  /// node3)".
   std::string nameRanks(uint32_t process) const;
+  /// Writes the flight record, prints `reason` and exits. The first thread
+  /// does; others wait for the end.
   [[noreturn]] void end(ExitCode code, const std::string &reason);
+  /// Waits for reports of the others on the same stall and exits with code 4.
   [[noreturn]] void endStalled(const std::string &report);
 
   Processes &processes;

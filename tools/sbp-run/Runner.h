@@ -1,4 +1,10 @@
 // Runner.h: one run of sbp-run
+//
+// Functions return an error Status with the code of the program: 1 for a user
+// error, which names the flag or file. Functions that receive `processes` are
+// collective: all processes call them in the same order. Entries, ports and
+// ranks are indices into the plan and must exist in it. The main thread calls
+// all that is not marked otherwise.
 #ifndef SBP_TOOLS_SBP_RUN_RUNNER_H
 #define SBP_TOOLS_SBP_RUN_RUNNER_H
 
@@ -16,17 +22,21 @@ namespace sbp::run {
 
 /// The artifact's bytes: mapped, compiled, or behind this executable.
 struct Image {
-  std::shared_ptr<const void> owner;
+  std::shared_ptr<const void> owner; ///< keeps `bytes` alive
   artifact::Bytes bytes;
 };
 
-/// Returns the directory of this program with a trailing slash.
+/// Returns the directory of this program with a trailing slash; empty where
+/// /proc is missing.
 std::string getOwnDirectory();
-/// Finds the artifact behind this executable. Returns false where there is
-/// none.
+/// Sets `image` to the artifact behind this executable and returns true;
+/// returns false where there is none. Fails where the executable cannot be
+/// mapped or the artifact behind it is cut short.
 Result<bool> findOwnArtifact(Image &image);
 /// Opens an .sbpx, or compiles anything that ends in .mlir. `image` owns the
-/// bytes.
+/// bytes, which are not verified yet. A user error where the file cannot be
+/// read; its message is empty where the compiler has printed the error. An
+/// internal error where the compiler ends abnormally.
 Status openModel(const Options &options, Image &image);
 
 /// Returns a user error where an output is the model, this program, the weights
@@ -35,19 +45,22 @@ Status openModel(const Options &options, Image &image);
 /// of its name. Links are resolved. With `carriesArtifact`, the program itself
 /// is the model.
 Status checkTargets(const Options &options, bool carriesArtifact);
-/// Checks for a run that --resume finds done that the files which no checkpoint
-/// keeps (results of the last step alone, traces) were written.
+/// Returns a user error where a run that --resume finds done lacks a file that
+/// no checkpoint keeps: a result of the last step alone, a trace, or the folder
+/// of --output-shards.
 Status checkKeptTargets(const Options &options);
 
-/// Measures this machine and writes the rates for sbp-compile --rates.
+/// Measures this machine and writes the rates for sbp-compile --rates as a JSON
+/// file. A user error where `path` is empty or cannot be written.
 Status calibrate(const std::string &path);
 
-/// Prints what an artifact holds, without running any of it.
+/// Prints the contents of an artifact to stdout as text or JSON (--json),
+/// without running any of it. Fails where loadProgram does.
 Status inspect(const Options &options, const Image &image);
 
 /// A value for an input, checked against its port.
 struct Feed {
-  uint32_t port;
+  uint32_t port; ///< index among the inputs of the entry
   Tensor tensor;
   bool sliced = false; ///< one slice per step
 };
@@ -55,22 +68,25 @@ struct Feed {
 /// Inputs and states of one entry from flags, weights and shards.
 class Feeder {
 public:
+  /// Reads nothing yet. The arguments outlive the feeder.
   Feeder(const Options &options, Session &session)
       : options(options), session(session) {}
 
-  /// Opens the weights and checks the folder of shards.
+  /// Opens the weights and checks the folder of shards, where flags name them.
+  /// Called first. A user error where they cannot be read.
   Status open();
   /// Prepares an entry, resolves all its inputs and states and sets those that
   /// stay the same. A user error for a name that the entry lacks or a value
   /// that does not fit.
   Status begin(uint32_t entry);
-  /// Sets the inputs that change with the step; none beyond the last slice.
+  /// Sets the inputs that change with the step, numbered from 0. Beyond their
+  /// last slice they keep its value.
   Status beginStep(int64_t step);
   /// Sets the unsliced inputs again after another entry has run. States stay as
   /// they are.
   Status beginAgain(uint32_t entry);
-  /// Feeds the same inputs to another entry (a reference), converted where it
-  /// is f64. A user error with --input-shards.
+  /// Feeds the inputs of `begin` to another entry (a reference), converted for
+  /// good where it is f64. A user error with --input-shards.
   Status beginReference(uint32_t entry);
 
 private:
@@ -102,20 +118,21 @@ private:
   std::vector<Feed> feeds;
 };
 
-/// Assembles a result of the last step as a global tensor.
+/// Assembles a result of the last step as a global tensor that owns its memory.
+/// Elements of other processes are zero. Fails where Session::getOutput does.
 Status fetchOutput(Session &session, uint32_t entry, uint32_t port,
                    Tensor &tensor);
 
-/// Returns the bytes of the result of one step.
+/// Returns the size in bytes of the global value of a port in one step.
 uint64_t countBytes(const plan::PortT &port);
 
 /// Statistics of the values of one output.
 struct Statistics {
-  double minimum, maximum, mean;
-  int64_t nans;
+  double minimum, maximum, mean; ///< of values that are numbers; NaN if none is
+  int64_t nans;                  ///< number of NaN elements
 };
-/// Returns statistics of all outputs but boundaries, in their order, over all
-/// processes.
+/// Appends to `statistics` those of all outputs but boundaries, in their order,
+/// over the values of all processes.
 Status getStatistics(Session &session, uint32_t entry, Processes &processes,
                      std::vector<Statistics> &statistics);
 
@@ -126,22 +143,24 @@ inline constexpr const char *kResultsFolder = "results";
 /// of several each writes its boxes into common files.
 class Fetcher {
 public:
+  /// Opens no file yet. The references outlive the fetcher.
   Fetcher(const Options &options, Session &session, uint32_t entry,
           Processes &processes)
       : options(options), session(session), entry(entry), processes(processes) {
   }
 
   /// Resolves --output and opens the files that grow with the steps. The
-  /// results of steps before `firstStep` are in the checkpoint's folder.
+  /// results of steps before `firstStep` are in the checkpoint's folder. A user
+  /// error where the entry has no such result or a file cannot be made.
   Status begin(int64_t firstStep);
-  /// Stores the results of a step for outputs of all steps. All processes call
-  /// it.
+  /// Stores the results of step `step`, counted from 0, for outputs of all
+  /// steps. All processes call it.
   Status endStep(int64_t step);
-  /// The results of all steps so far that lie in the checkpoint's folder.
+  /// A result of all steps so far that lies in the checkpoint's folder.
   struct StepsFile {
-    std::string name, path; ///< the path below the folder
+    std::string name, path; ///< of the result; of the file below the folder
     uint64_t stepBytes;
-    PartsFile *file;
+    PartsFile *file; ///< the fetcher owns it
   };
   /// Returns the results of all steps that lie in the checkpoint's folder;
   /// empty without one. The files stay owned by the fetcher.
@@ -154,12 +173,13 @@ public:
   Status commit();
 
 private:
+  /// One --output.
   struct Target {
-    uint32_t port;
-    std::string path;
-    bool all;
-    std::string stacked;
-    std::unique_ptr<PartsFile> parts;
+    uint32_t port;       ///< index among the outputs of the entry
+    std::string path;    ///< the file that the user named
+    bool all;            ///< of all steps
+    std::string stacked; ///< bytes of the steps so far, in a single process
+    std::unique_ptr<PartsFile> parts; ///< common file of several processes
     std::unique_ptr<PartsFile> steps; ///< in the checkpoint's folder
   };
   const plan::PortT &getPort(const Target &target) const {
@@ -195,28 +215,33 @@ private:
   uint32_t entry;
   Processes &processes;
   std::vector<Target> targets;
-  std::unique_ptr<PartsFile> states;
-  std::vector<uint64_t> stateOffsets; ///< in it, by state
+  std::unique_ptr<PartsFile> states;  ///< of --save-state; null: one process
+  std::vector<uint64_t> stateOffsets; ///< bytes in `states`, by state
 };
 
-/// Fetches all results of the last step as global tensors; of several
-/// processes, in the first.
+/// Fetches all results of the last step, boundaries included, as global tensors
+/// in their order. Processes other than the first get tensors without data.
 Status fetchAll(Session &session, uint32_t entry, Processes &processes,
                 std::vector<Tensor> &outputs);
-/// Returns an error unless the artifact holds the reference for --compare.
+/// Returns a user error unless the artifact holds both references of the entry
+/// for --compare and there is no --benchmark.
 Status checkReference(const Options &options, const Session &session,
                       uint32_t entry);
-/// Runs the stored one-rank programs on the same inputs, in the first process;
-/// code 2 with the first value beyond its bound.
+/// Runs `steps` steps of the stored one-rank programs on the same inputs, in
+/// the first process, and compares the results of the last. All processes
+/// return the same outcome: code 2 where a value is beyond its bound, which the
+/// message names.
 Status compareWithReference(const Options &options, Session &session,
                             Feeder &feeder, uint32_t entry, int64_t steps,
                             Processes &processes);
 
-/// Returns an error unless the artifact holds the programs for --check-indices.
+/// Returns a user error unless the artifact holds the one-rank program for
+/// --check-indices and there is no --benchmark.
 Status checkHasPositions(const Options &options, const Session &session,
                          uint32_t entry);
-/// Runs the stored one-rank program on the same inputs; an error at the first
-/// computed index that is outside.
+/// Runs `steps` steps of the stored one-rank program on the same inputs, in the
+/// calling process alone. A user error at the first computed index that is
+/// outside of its bound.
 Status checkIndices(Session &session, Feeder &feeder, uint32_t entry,
                     int64_t steps);
 
@@ -229,24 +254,31 @@ writeTrace(const std::string &path, const Session &session, uint32_t entry,
            Processes &processes, OutputFiles &files);
 
 /// Opens a file of `bytes` bytes that all processes write parts of: the first
-/// one creates it with its room, then the others open it.
+/// one creates it with its room, then the others open it. Fails in all
+/// processes where one of them fails.
 Result<std::unique_ptr<PartsFile>>
 openTogether(const std::string &path, uint64_t bytes, Processes &processes);
 
-/// Prints what this machine has for runs and what it lacks.
+/// Prints the hardware, limits and libraries of this machine that runs use,
+/// with notes on those that are missing, to stdout as text or JSON.
 Status examine(const Launch &launch, bool json);
 
-/// Writes what all ranks did last into a file of $SBP_FLIGHT_RECORDS, $TMPDIR
-/// or /tmp. Returns "; flight record in PATH", or "" where it could not.
+/// Writes the last actions of the ranks of this process into a file of
+/// $SBP_FLIGHT_RECORDS, $TMPDIR or /tmp. Returns "; flight record in PATH", or
+/// "" before the first step and where no file could be written. Any thread.
 std::string writeFlightRecord(const Session &session,
                               const std::string &reason);
-/// Prints who waits for whom by the flight records of all processes of a run.
+/// Prints which rank waits for which by the flight records of all processes of
+/// a run. A user error where a file is no flight record.
 Status explainHang(const std::vector<std::string> &paths);
 /// While it lives, SIGUSR1 writes a flight record and the run goes on. The
 /// signal is blocked in all threads (blockRecordSignal, before any is made).
 class RecordOnSignal {
 public:
+  /// Starts the thread that waits for the signal. The session outlives this
+  /// object. Throws std::system_error where the system refuses a thread.
   explicit RecordOnSignal(const Session &session);
+  /// Ends and joins the thread.
   ~RecordOnSignal();
   RecordOnSignal(const RecordOnSignal &) = delete;
 
@@ -254,12 +286,18 @@ private:
   std::atomic<bool> stopping{false};
   std::thread thread;
 };
+/// Blocks SIGUSR1 in the calling thread and in those that it creates later.
 void blockRecordSignal();
-/// While it lives, a signal that a kernel raises ends the process with code 3
-/// and a message that names the rank and reports the activity of all of them.
+/// While it lives, a crash (SIGSEGV, SIGBUS, SIGFPE, SIGILL) ends the process
+/// with a flight record and a message that names the rank and reports the
+/// activity of all local ranks. The code is 3 where the thread runs a rank, 70
+/// elsewhere. Does nothing in builds with a sanitizer.
 class CrashReporter {
 public:
+  /// Installs the handlers. The session outlives the object, of which there is
+  /// one at a time.
   explicit CrashReporter(const Session &session);
+  /// Restores the default handling of the signals.
   ~CrashReporter();
   CrashReporter(const CrashReporter &) = delete;
 };
@@ -270,23 +308,24 @@ inline constexpr int64_t kWarmUpSteps = 3;
 /// Statistics of a run over all processes.
 struct Summary {
   uint64_t sentBytes; ///< bytes between processes, per step
-  /// The share of the time in which each rank was idle. Empty on asynchronous
-  /// devices, whose tasks end later than they are issued.
+  /// Each rank with the share of the time, from 0 to 1, in which it was idle.
+  /// Empty on asynchronous devices, whose tasks end later than they are issued.
   std::vector<std::pair<uint32_t, double>> idle;
 };
-/// Collects the summary of `steps` steps, the timed ones of which took
-/// `seconds` in this process. Collective over all processes.
+/// Collects the summary of all `steps` steps since the entry was prepared, the
+/// timed ones of which took `seconds` in this process.
 Status collectSummary(Session &session, uint32_t entry, int64_t steps,
                       double seconds, Processes &processes, Summary &summary);
-/// Prints a summary beside the bytes per step that the plan moves.
+/// Prints a summary to `file` beside the bytes per step that the plan moves.
 void printSummary(std::FILE *file, const Summary &summary,
                   uint64_t plannedBytes);
 
-/// Runs the program. `base` holds the options that no flag sets.
+/// Runs the program: prints its error to stderr and returns its exit code.
+/// `base` holds the options that no flag sets.
 int start(int argc, char **argv, const SessionOptions &base);
 
 /// Prints outputs and times as text or JSON; of several processes, in the
-/// first.
+/// first. `seconds` holds the duration of each timed step.
 Status report(const Options &options, Session &session, uint32_t entry,
               int64_t steps, std::vector<double> seconds, Processes &processes);
 

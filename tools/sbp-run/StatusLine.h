@@ -6,19 +6,24 @@
 
 namespace sbp::run {
 
-/// One line of stderr that is written over several times a second, and gone
-/// when the steps are over. Nothing where stderr is no terminal.
+/// One line of stderr that is overwritten about five times a second. It shows
+/// nothing where stderr is no terminal.
 class StatusLine {
 public:
-  /// Shows steps from `first` to `total` if `isEnabled`.
+  /// Shows a run from step `first` to `total` if `isEnabled`. Its time counts
+  /// from here.
   StatusLine(bool isEnabled, int64_t first, int64_t total);
+  /// Removes the line.
   ~StatusLine();
   StatusLine(const StatusLine &) = delete;
-  /// So many steps were run.
+  /// Shows that `steps` steps have run, those before `first` included; it is
+  /// greater than `first`.
   void update(int64_t steps);
 
 private:
   bool isShown;
+  /// Steps, and the times of the begin and of the next update in ns of
+  /// readClock().
   int64_t first, total, begin, next;
 };
 
