@@ -11,30 +11,37 @@
 
 namespace sbp {
 
-/// The dimension of a tensor that is cut into `count` micro-batches.
+/// The dimension of a tensor that is cut into `count` micro-batches; `count`
+/// divides it.
 struct TimeCut {
   int64_t dim = 0;
   int64_t count = 1;
 };
 
-/// Returns piece `k` of `whole`.
+/// Returns a copy of piece `k` of `whole`, with 0 <= k < cut.count.
 TensorValue extractMicroBatch(const TensorValue &whole, TimeCut cut, int64_t k);
 
-/// Appends `piece`, which is number `k`, to `whole`; the first creates it.
+/// Copies `piece`, which is number `k`, into `whole`. Piece 0 replaces `whole`
+/// by a tensor for all pieces, so it must come first; `whole` must not be the
+/// same object as `piece`.
 void appendMicroBatch(TensorValue &whole, const TensorValue &piece, TimeCut cut,
                       int64_t k);
 
-/// Returns what `op` hands to micro-batch `k` of `whole`.
+/// Returns the result of `op` in micro-batch `k`: piece `k` of `whole` if the
+/// op cuts a dimension, else `whole`, or for `first` the identity of its
+/// combiner in all micro-batches but 0.
 TensorValue enterTime(EnterTimeOp op, const TensorValue &whole, int64_t k);
 
-/// Adds the term of micro-batch `k` to the result of `op`; the first creates
-/// it.
+/// Adds the term of micro-batch `k` of `count` to the result of `op`:
+/// concatenates it, or combines it (without rounding if `float64`). Term 0
+/// replaces `result`; terms come in ascending order.
 void leaveTime(LeaveTimeOp op, TensorValue &result, const TensorValue &term,
                int64_t k, int64_t count, bool float64);
 
 /// Calls `once` for every op of `function` that runs once a step, and `timed`
 /// for every sequence of ops between them, `count` times one after the other.
-/// Stops at the first failure.
+/// Leaves out the terminator. `function` has a body of one block. Returns
+/// failure at once if a call fails.
 llvm::LogicalResult forEachSweep(
     mlir::func::FuncOp function,
     llvm::function_ref<llvm::LogicalResult(mlir::Operation *)> once,

@@ -13,16 +13,18 @@ namespace sbp {
 
 /// The distribution of random elements.
 enum class ElementMix : uint8_t {
-  SmallIntegers, ///< -3 .. 3 without 0: float arithmetic is exact
-  WholeRange,    ///< reals around 1; integers of the full width with extremes
-  Specials       ///< additionally infinities, NaN and -0.0
+  SmallIntegers, ///< -3 .. 3, floats without 0: arithmetic is exact
+  WholeRange, ///< floats of magnitude 0.25 to 2.25; integers of the full width
+              ///< with extremes
+  Specials    ///< additionally infinities, NaN and -0.0
 };
 
 /// The elements that one value may hold.
 struct ElementRange {
   ElementMix mix;
   bool mayBeSpecial = true; ///< for floats, allows special values here
-  /// For integers, inclusive bounds that replace the mix if an op needs them.
+  /// For integers, inclusive bounds (lowest, highest) that replace the mix if
+  /// an op needs them.
   std::optional<std::pair<int64_t, int64_t>> bounds;
 };
 
@@ -31,10 +33,11 @@ class RandomStates {
 public:
   explicit RandomStates(uint64_t seed) : random(seed) {}
 
-  /// Returns an element of an integer, index or float type.
+  /// Returns an element of a supported integer, index or float type; floats are
+  /// rounded to it.
   Scalar drawScalar(mlir::Type type, const ElementRange &range);
 
-  /// Returns a tensor of independent elements.
+  /// Returns a tensor of independent elements; the shape of `type` is static.
   TensorValue drawTensor(mlir::RankedTensorType type,
                          const ElementRange &range);
 

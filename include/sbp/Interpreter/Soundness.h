@@ -20,22 +20,29 @@
 namespace sbp {
 
 /// Checks one op. Scalars, and tensors that a constant defines, keep their
-/// values; all other operands are random.
+/// values; all other operands are random. Not thread-safe. Every failure comes
+/// with a diagnostic at the op; do not use the checker after one.
 class SoundnessChecker {
 public:
+  /// `op` must implement SBPOpInterface, stand in a block and outlive the
+  /// checker. Equal seeds and calls draw equal values. A function argument may
+  /// restrict its integers by `{test.range = [lowest, highest]}`, both
+  /// inclusive.
   SoundnessChecker(mlir::Operation *op, uint64_t seed);
 
-  /// Runs every mix of elements; emits an error at the op if the signature is
-  /// unsound.
+  /// Runs every mix of elements; fails with an error at the op if the signature
+  /// is unsound or cannot be built.
   llvm::LogicalResult check(const Signature &signature,
                             const Placement &placement);
 
   /// Checks all enumerated signatures, on several axes also in reverse order if
-  /// that is sound. Returns the number of enumerated signatures.
+  /// that is sound. Returns the number of enumerated signatures; fails at the
+  /// first that is unsound.
   llvm::FailureOr<int64_t> checkAll(const Placement &placement);
 
   /// Checks the signatures that cut a step into `count` micro-batches of equal
-  /// size, whose number the built ops read as a value. Returns their number.
+  /// size, whose number the built ops read as a value. Returns how many there
+  /// are; signatures with windows or unequal pieces are skipped.
   llvm::FailureOr<int64_t> checkMicroBatches(int64_t count);
 
   /// Checks that every decomposed form for `placement` computes the same as the
@@ -43,7 +50,8 @@ public:
   /// another placement are skipped.
   llvm::LogicalResult checkAlternatives(const Placement &placement);
 
-  /// Counts the work of the op on random whole values.
+  /// Evaluates the op once on random whole values and returns the work that
+  /// this took.
   llvm::FailureOr<WorkCounts> countWork();
 
 private:
