@@ -12,6 +12,7 @@ namespace sbp {
 class AnnotationInterface
     : public mlir::DialectInterface::Base<AnnotationInterface> {
 public:
+  /// The dialect owns the interface and outlives it.
   AnnotationInterface(mlir::Dialect *dialect) : Base(dialect) {}
 
   /// Returns true where the attribute `name` of this dialect is an annotation.

@@ -8,11 +8,12 @@
 
 namespace sbp {
 
-/// The location of the ops that compute the cotangents of `op`: that of `op`
-/// under the name "adjoint of".
+/// Returns the location of the ops that compute the cotangents of `op`: that of
+/// `op` under the name "adjoint of".
 mlir::Location getAdjointLoc(mlir::Operation *op);
 
-/// Whether `value` is a float or a tensor of floats.
+/// Returns true if the type of `value` is a float, or a shaped type of floats;
+/// false for complex numbers.
 bool hasFloats(mlir::Value value);
 
 } // namespace sbp

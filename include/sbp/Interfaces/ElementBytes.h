@@ -7,8 +7,9 @@
 
 namespace sbp {
 
-/// Returns the bytes of an element of `type`, a number or a shaped type of
-/// numbers. An i1 takes one byte, an index eight.
+/// Returns the bytes of an element of `type`: an integer, float or index, or a
+/// shaped type of them. Bits are rounded up to whole bytes; an i1 takes one
+/// byte, an index eight.
 inline int64_t getElementBytes(mlir::Type type) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
   return element.isIndex()

@@ -6,16 +6,19 @@
 
 namespace sbp {
 
-/// Clones `op` onto `locals` with local result types. Shape-only operands
-/// become a `tensor.empty` of their local type.
+/// Clones `op` onto `locals`, one per operand, at the insertion point of
+/// `builder`, and returns the results of the clone, with local result types.
+/// Shape-only operands become a `tensor.empty` of their local type. Constants
+/// that the regions of `op` read from outside are cloned too; other captured
+/// values are left for the caller to map. Never fails.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 buildLocalByCloning(mlir::Operation *op, mlir::OpBuilder &builder,
                     const Signature &signature, mlir::ValueRange locals,
                     ShardContext &context);
 
-/// Returns the global index of the shard's first element in the loop dimension
-/// or dimensions of `factor`, as an `index` value; constant 0 if no axis splits
-/// it.
+/// Returns the global index of the first element of the shard in the loop
+/// dimension or dimensions of `factor`, as an `index` value; constant 0 if no
+/// axis splits a dimension of it by elements (splits by windows do not count).
 mlir::Value getFactorOffset(mlir::Operation *op, mlir::OpBuilder &builder,
                             const Factor &factor, const Signature &signature,
                             ShardContext &context);

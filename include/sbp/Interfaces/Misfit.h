@@ -8,8 +8,9 @@
 namespace sbp {
 
 /// Starts an error of `op`, whose text the caller appends, with a note at the
-/// origin of each operand among `values`. Results of `op` get no note: the
-/// error already stands there.
+/// origin of each operand among `values`. Values that are no operands of `op`
+/// get no note. The error is reported when the returned object is destroyed,
+/// and converts to failure.
 inline mlir::InFlightDiagnostic emitMisfit(mlir::Operation *op,
                                            llvm::ArrayRef<mlir::Value> values) {
   mlir::InFlightDiagnostic error = op->emitOpError();

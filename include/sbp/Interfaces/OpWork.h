@@ -32,6 +32,7 @@ struct OpWork {
   };
   /// A part of the work with one class and one way of dividing.
   struct Part {
+    /// Operations on numbers in one execution, for the whole op.
     double flops = 0;
     /// Bytes written to memory and read again inside of the op (scores, runs of
     /// a sort).
@@ -41,6 +42,7 @@ struct OpWork {
     double rowBytes = 0;
     /// Number of these rows; each costs a random access.
     double rowVisits = 0;
+    /// Number of the operand whose rows `rowBytes` and `rowVisits` count.
     unsigned table = 0;
     /// Factors of the rule (indices) whose split does not divide this part.
     llvm::SmallVector<unsigned, 2> undividedBy;
@@ -58,13 +60,14 @@ struct OpWork {
   /// Memory that the op's code holds while it runs, in addition to operands and
   /// results. Not part of prices.
   struct Held {
+    /// Bytes for whole tensors.
     double bytes = 0;
     /// Factors of the rule whose split does not divide it.
     llvm::SmallVector<unsigned, 2> undividedBy;
   };
   llvm::SmallVector<Part, 1> parts;
   llvm::SmallVector<Held, 1> held;
-  llvm::SmallVector<Traffic, 4> reads; ///< per operand
+  llvm::SmallVector<Traffic, 4> reads; ///< one per operand
   llvm::SmallVector<bool, 2> writes;   ///< per result
   /// Per result: all readers read it `InRows`.
   llvm::SmallVector<bool, 2> staysInRows;
@@ -79,6 +82,7 @@ struct OpWork {
   /// Per result: it has memory of its own, although writing it costs nothing.
   llvm::SmallVector<bool, 2> keeps;
 
+  /// Returns the sum of the operations of all parts.
   double getFlops() const {
     double flops = 0;
     for (const Part &part : parts)
@@ -87,15 +91,19 @@ struct OpWork {
   }
 };
 
-/// Returns work without computation: `reads` for every operand, and every
-/// result written or not.
+/// Returns work without computation: every operand is read as `reads`, every
+/// result is written if `writes`, and all other lists are false for each
+/// result.
 OpWork makeWork(mlir::Operation *op, OpWork::Traffic reads, bool writes);
 
-/// Returns true if `init` is built from scalars only.
+/// Returns true if `init` is the result of a destination-style op without
+/// shaped inputs, such as a fill: it is built from scalars only. False for
+/// block arguments.
 bool isFreshInit(mlir::Value init);
 
 /// Returns the work of reading all operands and writing all results once, with
-/// `flops` per element of operand #`counted`.
+/// `flops` operations per element of operand #`counted`, a tensor of static
+/// shape.
 OpWork makeStreamingWork(mlir::Operation *op, unsigned counted, double flops);
 
 } // namespace sbp

@@ -7,10 +7,12 @@
 namespace sbp {
 
 /// Returns the number of leading parallel loops that also lead every result: an
-/// op with such loops can run on one row after the other.
+/// op with such loops can run on one row after the other. Zero if there are
+/// none.
 unsigned countRowLoops(mlir::linalg::LinalgOp op);
 
-/// Returns true if the first `count` results of `map` are the first loops.
+/// Returns true if the first `count` results of `map` are the first loops, in
+/// order; false if it has fewer results.
 bool leadsWithLoops(mlir::AffineMap map, unsigned count);
 
 } // namespace sbp

@@ -24,6 +24,8 @@ public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RuleMemo)
 
   explicit RuleMemo(mlir::Dialect *dialect) : Base(dialect) {}
+  /// Returns the rule and types of `op`, derived at the first request for its
+  /// key.
   std::shared_ptr<const RuledOp> get(mlir::Operation *op) const;
 
 private:
@@ -31,8 +33,10 @@ private:
   mutable llvm::StringMap<std::shared_ptr<const RuledOp>> byStructure;
 };
 
-/// Returns the rule and types of `op`, which must have the interface. Ops with
-/// equal keys get the same object.
+/// Returns the rule and types of `op`, which must implement SBPOpInterface;
+/// never null. Ops with equal keys get the same object, unless the rule depends
+/// on the readers of the op or the sbp dialect is not loaded: it is then
+/// derived anew. Thread-safe.
 std::shared_ptr<const RuledOp> getRuledOp(mlir::Operation *op);
 
 } // namespace sbp

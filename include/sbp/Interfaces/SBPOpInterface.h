@@ -21,6 +21,7 @@ struct Factor {
     Blocked    ///< cannot be split, for the reason in `reason`
   };
   Kind kind = Kind::Parallel;
+  /// Number of elements, or of pieces if `blocks` is not 0, of the whole op.
   int64_t extent = 1;
   /// For reductions, the combiner of each result; nullopt for a B result.
   llvm::SmallVector<std::optional<Combiner>, 1> combiners;
@@ -54,6 +55,7 @@ struct Factor {
   /// cut as a split over that many ranks cuts it. It is split into exactly that
   /// many parts or not at all.
   int64_t blocks = 0;
+  /// For a blocked factor, why it cannot be split; the text of a message.
   std::string reason;
 };
 
@@ -100,22 +102,29 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
 class ShardContext {
 public:
   virtual ~ShardContext() = default;
+  /// Returns the placement of the signature. The reference is valid while this
+  /// object lives.
   virtual const Placement &getPlacement() const = 0;
-  /// Returns the local type of a global tensor under `distribution`.
+  /// Returns the local type of a global tensor of static shape under
+  /// `distribution`.
   virtual mlir::RankedTensorType
   getLocalType(mlir::RankedTensorType global,
                const Distribution &distribution) = 0;
-  /// Returns the index of the first element of this shard's box in `dim`, as an
-  /// `index` value.
+  /// Returns the global index of the first element of this shard in dimension
+  /// `dim`, as an `index` value that is built at the insertion point of
+  /// `builder` or exists there.
   virtual mlir::Value getOffset(mlir::OpBuilder &builder, mlir::Location loc,
                                 mlir::RankedTensorType global,
                                 const Distribution &distribution,
                                 int64_t dim) = 0;
 };
 
-/// A decomposed form of an op.
+/// A decomposed form of an op. It may refer to the op, which must outlive it.
 struct Alternative {
+  /// Identifies the form: two forms of an op with one name are equal.
   std::string name;
+  /// Builds the form at the insertion point and returns one value per result of
+  /// the op, of the same type. Does not change the op.
   std::function<llvm::SmallVector<mlir::Value>(mlir::OpBuilder &)> build;
   /// If not zero, the form connects many choices; the weight is the number of
   /// other such forms it interacts with. Weighted forms are offered only if the

@@ -22,8 +22,11 @@ struct RuledOp {
   llvm::SmallVector<mlir::Type> operandTypes;
   llvm::SmallVector<mlir::Type> resultTypes;
 
+  /// Takes over a rule for an op of these types; one entry per operand and per
+  /// result.
   RuledOp(Rule rule, mlir::TypeRange operandTypes, mlir::TypeRange resultTypes);
-  /// Reads the rule of `op`, which must have the interface.
+  /// Derives the rule of `op`, which must implement SBPOpInterface. Keeps no
+  /// reference to `op`. See getRuledOp for a cached one.
   explicit RuledOp(mlir::Operation *op);
 };
 
@@ -39,17 +42,19 @@ std::vector<Signature> enumerateSignatures(const RuledOp &op,
 bool isSoundSignature(const RuledOp &op, const Placement &placement,
                       const Signature &signature);
 
-/// Returns the sound signatures that accept operands distributed as `operands`
-/// (nullopt fits all) without boxing. If some accept them literally, only these
-/// are returned, else those that accept them by subsumption. Non-tensor and
-/// shape-only operands are ignored.
+/// Returns the sound signatures that accept operands distributed as `operands`,
+/// one entry per operand (nullopt fits all), without boxing. If some accept
+/// them literally, only these are returned, else those that accept them by
+/// subsumption; empty if none does. Non-tensor and shape-only operands are
+/// ignored.
 std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               llvm::ArrayRef<std::optional<Distribution>> operands);
 
 /// Returns why no signature reads operand `operand` as `distribution`, for
 /// example "loop d1 (512) cannot be split: ...", or that only the combination
-/// with other operands is illegal.
+/// with other axes is illegal. Never empty; meaningful only if no signature
+/// exists.
 std::string explainRefusal(const RuledOp &op, unsigned operand,
                            const Distribution &distribution);
 

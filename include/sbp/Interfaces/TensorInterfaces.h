@@ -8,13 +8,15 @@
 
 namespace sbp {
 
-/// Offset, size and stride of a slice in every dimension.
+/// Offset, size and stride of a slice in every dimension, in elements: one
+/// entry per dimension in each list.
 struct PieceSlice {
   llvm::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
 };
 
 /// A tensor of positions that an op reads.
 struct IndexedPositions {
+  /// A tensor of integers, an operand of the op.
   mlir::Value positions;
   /// Positions must lie in [0, bound); nullopt if any position is legal.
   std::optional<int64_t> bound;

@@ -13,8 +13,8 @@ inline mlir::RankedTensorType getTensorType(mlir::Value value) {
   return mlir::cast<mlir::RankedTensorType>(value.getType());
 }
 
-/// Returns the number of elements of `value`, a tensor of a static shape. Works
-/// and prices are computed in floating point.
+/// Returns the number of elements of `value`, a tensor of a static shape, as
+/// the double that works and prices are computed in.
 inline double countElements(mlir::Value value) {
   return static_cast<double>(getTensorType(value).getNumElements());
 }

@@ -12,6 +12,7 @@ namespace sbp {
 /// signals are delivered when the scope ends.
 class HeldSignals {
 public:
+  /// Stores the signal mask of the thread and blocks the three signals.
   HeldSignals() {
     sigset_t held;
     sigemptyset(&held);
@@ -19,6 +20,8 @@ public:
       sigaddset(&held, signal);
     pthread_sigmask(SIG_BLOCK, &held, &before);
   }
+  /// Restores the stored mask. Must run in the thread of the constructor;
+  /// scopes of one thread nest.
   ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
   HeldSignals(const HeldSignals &) = delete;
 

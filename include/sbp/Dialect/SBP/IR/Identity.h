@@ -7,12 +7,13 @@
 
 namespace sbp {
 
-/// The value that changes nothing when combined, bit-exactly: a float sum has
-/// -0.0. Of the element type `type`, which the combiner must exist for.
+/// Returns the value of the element type `type` that changes nothing when
+/// combined, bit-exactly: a float sum has -0.0. `type` is a float or integer
+/// that the combiner is legal for.
 mlir::TypedAttr getIdentityAttr(Combiner combiner, mlir::Type type);
 
-/// Builds the scalar that `combiner` makes of `a` and `b`, of an element type
-/// that the combiner exists for.
+/// Builds the op that combines `a` and `b`, scalars of one type that the
+/// combiner is legal for, and returns its result, of the same type.
 mlir::Value buildCombination(mlir::OpBuilder &builder, mlir::Location loc,
                              Combiner combiner, mlir::Value a, mlir::Value b);
 

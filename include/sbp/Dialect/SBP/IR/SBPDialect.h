@@ -24,21 +24,23 @@
 
 namespace sbp {
 
-/// Returns the placement that `name` refers to in the symbol tables around
-/// `from`, null if there is none.
+/// Returns the placement that `name`, not null, refers to in the nearest symbol
+/// table around `from`; null if there is none.
 PlacementOp lookupPlacement(mlir::Operation *from,
                             mlir::FlatSymbolRefAttr name);
 
 /// Checks that `distribution` is legal for a tensor of `type` (constraints C4
-/// to C6 of the attribute), seen from `from`. `emitError` starts the
-/// diagnostic.
+/// to C6 of the attribute), with the placement looked up from `from`. If it is
+/// not, or the placement does not exist, fails with the diagnostic that
+/// `emitError` starts.
 mlir::LogicalResult
 verifyDistribution(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                    mlir::Operation *from, DistributionAttr distribution,
                    mlir::RankedTensorType type);
 
-/// The signature stored on `op` at level 1; null where there is none.
+/// Returns the signature stored on `op` at level 1; null if it has none.
 SignatureAttr getSignatureAttr(mlir::Operation *op);
+/// Stores `signature`, not null, on `op` in place of any other.
 void setSignatureAttr(mlir::Operation *op, SignatureAttr signature);
 
 } // namespace sbp

@@ -14,7 +14,7 @@ inline constexpr llvm::StringLiteral kStageAttr = "sbp.stage";
 /// only where the entry's schedule runs such ops apart.
 inline constexpr llvm::StringLiteral kWeightWorkAttr = "sbp.weight_work";
 
-/// Returns the number of an op's stage, -1 for none.
+/// Returns the number of the stage of `op`, from 0 on; -1 if it has none.
 inline int64_t getStageOf(mlir::Operation *op) {
   auto stage = op->getAttrOfType<mlir::IntegerAttr>(kStageAttr);
   return stage ? stage.getInt() : -1;

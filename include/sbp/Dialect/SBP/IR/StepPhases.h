@@ -11,13 +11,17 @@ namespace sbp {
 /// gradients and expanded optimizers carry it, sbp-assign-phases completes it.
 inline constexpr llvm::StringLiteral kPhaseAttr = "sbp.phase";
 
+/// The phases of a step in running order; the numbers are the values of the
+/// attribute.
 enum class StepPhase : int64_t { Forward = 0, Backward = 1, Update = 2 };
 
+/// Returns the phase of `op`; Forward if it has no attribute.
 inline StepPhase getPhaseOf(mlir::Operation *op) {
   auto phase = op->getAttrOfType<mlir::IntegerAttr>(kPhaseAttr);
   return phase ? static_cast<StepPhase>(phase.getInt()) : StepPhase::Forward;
 }
 
+/// Sets the phase of `op`; Forward removes the attribute.
 inline void setPhase(mlir::Operation *op, StepPhase phase) {
   if (phase == StepPhase::Forward) {
     op->removeAttr(kPhaseAttr);

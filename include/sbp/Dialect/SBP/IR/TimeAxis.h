@@ -37,21 +37,24 @@ inline constexpr int64_t kMicroBatchParameter = -1;
 /// sbp-cut-time.
 int64_t getMicroBatches(mlir::Operation *function);
 
-/// Returns the number of executions of a communication in a step.
+/// Returns the number of executions of a communication in a step; 1 without the
+/// attribute.
 int64_t getExecutions(CommunicationOp communication);
 
-/// Returns the dimension of a port along which micro-batches follow each other;
-/// nullopt if the port is not timed.
+/// Returns the dimension of argument or result `index` along which
+/// micro-batches follow each other; nullopt if the port is not timed or the
+/// function is not cut.
 std::optional<int64_t> getTimeDim(mlir::FunctionOpInterface function,
                                   unsigned index, bool isResult);
 
-/// Returns the type of a port for the whole step. The type of a timed port in a
-/// function that is cut is that of one micro-batch.
+/// Returns the type of argument or result `index`, a ranked tensor, for the
+/// whole step. The type of a timed port in a function that is cut is that of
+/// one micro-batch.
 mlir::RankedTensorType getStepType(mlir::FunctionOpInterface function,
                                    unsigned index, bool isResult);
 
 /// Calls `visit` with every operand of `op`, and with every value defined
-/// outside of `op` that its regions read.
+/// outside of `op` that its regions read; once per use, so values may repeat.
 void forEachOperand(mlir::Operation *op,
                     llvm::function_ref<void(mlir::Value)> visit);
 
@@ -68,13 +71,18 @@ mlir::Value buildTensorOrIdentity(mlir::OpBuilder &builder, mlir::Location loc,
                                   mlir::Value number, mlir::Value tensor,
                                   Combiner combiner, bool isFirst);
 
-/// The sweeps of the ops of a function, in one pass over its block.
+/// The sweeps of the ops of a function, in one pass over its block. A snapshot:
+/// ops that are added or moved later are not included. Nothing is timed in a
+/// function that is not cut or has no body.
 class Sweeps {
 public:
+  /// The first block of the function must list ops after the ones that they
+  /// read.
   explicit Sweeps(mlir::FunctionOpInterface function);
 
-  /// Returns the sweep in which `op` runs in every micro-batch; nullopt if it
-  /// runs once a step.
+  /// Returns the sweep, from 0 on, in which `op` runs in every micro-batch;
+  /// nullopt if it runs once a step, is the terminator, or is no op of the
+  /// block.
   std::optional<int64_t> get(mlir::Operation *op) const;
   /// Returns true if every micro-batch has its own `value`.
   bool isTimed(mlir::Value value) const;
@@ -85,7 +93,8 @@ public:
   int64_t getExecutions(mlir::Value value) const {
     return isTimed(value) ? count : 1;
   }
-  /// Returns the number of sweeps that end before `op` can run.
+  /// Returns the number of sweeps that end before `op` can run, or the sweep of
+  /// an op that runs in every micro-batch.
   int64_t getEndedSweeps(mlir::Operation *op) const;
 
 private:

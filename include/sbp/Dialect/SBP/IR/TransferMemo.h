@@ -16,17 +16,23 @@
 
 namespace sbp {
 
-/// Belongs to the sbp dialect, and so to a context.
+/// The cache. Belongs to the sbp dialect, and so to a context. Thread-safe.
 class TransferMemo : public mlir::DialectInterface::Base<TransferMemo> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(TransferMemo)
 
   explicit TransferMemo(mlir::Dialect *dialect) : Base(dialect) {}
+  /// Returns the cache of `context`, which owns it, and loads the sbp dialect
+  /// if needed.
   static const TransferMemo &of(mlir::MLIRContext *context);
 
-  /// Returns the world ranks that send or receive in `transfers`, ascending.
+  /// Returns the world ranks that send or receive in `transfers`, an array of
+  /// transfer attributes, ascending. The list lives as long as the context.
   llvm::ArrayRef<int64_t> getRanks(mlir::ArrayAttr transfers) const;
-  /// Runs `proof`, which depends on `given` alone, until it succeeds.
+  /// Returns success if an earlier `proof` with equal attributes `given`
+  /// succeeded, else runs `proof` and returns its result. The outcome must
+  /// depend on `given` alone. Failures are not stored, so that each is
+  /// reported. Two threads may run the same proof at the same time.
   mlir::LogicalResult
   prove(llvm::ArrayRef<mlir::Attribute> given,
         llvm::function_ref<mlir::LogicalResult()> proof) const;

@@ -19,11 +19,12 @@ namespace sbp::task {
 /// order of which every launch list is a projection.
 inline constexpr llvm::StringLiteral kOrderAttr = "sbp.order";
 
-/// Returns the register whose storage `value` uses: itself, or the end of its
-/// chain of aliases.
+/// Returns the register whose storage `value`, a register, uses: itself, or the
+/// end of its chain of aliases.
 mlir::Value getStorage(mlir::Value value);
 
-/// Returns the bytes of one copy of a register; an i1 takes one byte.
+/// Returns the bytes of one copy of `value`, which must have a register type of
+/// static shape; an i1 element takes one byte.
 int64_t getRegisterBytes(mlir::Value value);
 
 } // namespace sbp::task
