@@ -10,7 +10,8 @@
 
 namespace sbp {
 
-/// The step of a function of one, two or three doubles.
+/// Step functions that apply a function of one, two or three doubles to as many
+/// operands and round the result. They never fail: the returned error is null.
 template <auto function>
 const char *unary(const ScalarStep &step, Scalar *slots) {
   slots[step.result].f =

@@ -6,7 +6,9 @@
 
 namespace sbp {
 
-/// Evaluates one op of a function and stores its results in `frame`.
+/// Evaluates one op of a function, whose operands are in `frame`, and stores
+/// its results there. Fails with a diagnostic at the op if a result type is
+/// unsupported or too large, or the evaluation fails.
 llvm::LogicalResult evaluateInto(mlir::Operation *op, Frame &frame);
 
 /// Calls a function that is cut over time on values of the whole step.

@@ -8,9 +8,12 @@
 namespace sbp {
 
 using OpResult = llvm::FailureOr<RuntimeValues>;
+/// Evaluates one op on one value per operand and returns one per result, or
+/// fails with a diagnostic at the op.
 using OpFunction = OpResult (*)(mlir::Operation *op,
                                 llvm::ArrayRef<RuntimeValue> operands,
                                 Frame &frame);
+/// Functions by the name of the op, such as "tensor.pad".
 using OpTable = llvm::StringMap<OpFunction>;
 
 /// Adds operations to the counts, if work is counted.
@@ -38,13 +41,15 @@ void addTuckerOps(OpTable &table);
 void addUpdateOps(OpTable &table);
 void addRandomOps(OpTable &table);
 
-/// Clamps `index` to the first `extent` positions, or with `checkIndices` emits
-/// an error at `op` that names the index by `which`.
+/// Returns `index` clamped to [0, extent), 0 if that is empty; with
+/// `checkIndices`, an index out of range fails with an error at `op` that names
+/// it by `which`.
 llvm::FailureOr<int64_t> resolvePosition(mlir::Operation *op,
                                          const llvm::Twine &which,
                                          int64_t index, int64_t extent,
                                          InterpreterOptions options);
-/// Clamps every element of a tensor of indices into dimension `dim`.
+/// Returns a copy of a tensor of indices into dimension `dim` of `extent`
+/// elements, each resolved like resolvePosition does.
 llvm::FailureOr<TensorValue> resolvePositions(mlir::Operation *op,
                                               const TensorValue &indices,
                                               int64_t dim, int64_t extent,

@@ -15,7 +15,8 @@ namespace sbp {
 struct ScalarRegion;
 struct ScalarStep;
 
-/// Executes one step. Returns an error text, or null.
+/// Executes one step. Returns an error text, which is static and follows
+/// "error: 'op' op ", or null.
 using ScalarFunction = const char *(*)(const ScalarStep &step, Scalar *slots);
 
 /// One operation on slots, with everything that it needs from the op.
@@ -30,6 +31,7 @@ struct ScalarStep {
   std::shared_ptr<const TensorValue> tensor; ///< for tensor.extract
   bool checkIndices = false;                 ///< for tensor.extract
   std::vector<ScalarRegion> regions;         ///< for scf.if and scf.for
+  /// The op that errors are reported at; borrowed.
   mlir::Operation *op = nullptr;
 };
 
@@ -44,6 +46,8 @@ const char *runSteps(llvm::ArrayRef<ScalarStep> steps, Scalar *slots);
 
 /// Maps names of scalar ops to their functions.
 using ScalarTable = llvm::StringMap<ScalarFunction>;
+/// Returns the table of all scalar ops, which is built at the first call and
+/// lives as long as the program. Thread-safe.
 const ScalarTable &getScalarTable();
 void addIntegerScalars(ScalarTable &table);
 void addFloatScalars(ScalarTable &table);
@@ -55,14 +59,20 @@ void addControlScalars(ScalarTable &table);
 /// Roundings of single ops that differ from those of their types.
 using RoundingOverrides = llvm::DenseMap<mlir::Operation *, Rounding>;
 
-/// A compiled body. Set arguments and indices, run, then read the yields.
+/// A compiled body. Set arguments and indices, run, then read the yields. The
+/// ops must outlive it. Used by one thread at a time.
 class ScalarProgram {
 public:
-  /// Compiles `block`; values from outside are read from `frame` now.
+  /// Compiles `block`; scalars and tensors from outside are read from `frame`
+  /// now, and its options apply. `overrides` replace the roundings of single
+  /// ops. Fails with a diagnostic at an op that has no scalar function or reads
+  /// a tensor that `frame` lacks.
   static llvm::FailureOr<ScalarProgram>
   build(mlir::Block &block, const Frame &frame,
         const RoundingOverrides &overrides = RoundingOverrides());
-  /// Compiles one elementwise op; its operands are the arguments.
+  /// Compiles one elementwise op without regions; its operands are the
+  /// arguments. Fails with a diagnostic at the op if it has no scalar function.
+  /// Floats are not rounded if `float64`.
   static llvm::FailureOr<ScalarProgram> buildElementwise(mlir::Operation *op,
                                                          bool float64);
 

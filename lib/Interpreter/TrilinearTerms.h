@@ -12,7 +12,8 @@ struct Term {
   llvm::SmallVector<int64_t> table, scores, outside;
 };
 
-/// The shapes of an op of this family, derived from its operands.
+/// The shapes of an op of this family, derived from its operands. Refers to
+/// tensors and the frame of the caller, which must outlive it.
 struct Terms {
   mlir::Operation *op;
   const TensorValue &rows;
@@ -22,8 +23,9 @@ struct Terms {
   bool drops;
   const Frame &frame;
 
-  /// Clamps an index; if slots are dropped, an index out of range stays as it
-  /// is.
+  /// Clamps `index` in place to [0, extent), or with `checkIndices` fails with
+  /// an error that names it by `which`. If slots are dropped, an index out of
+  /// range stays as it is.
   llvm::LogicalResult take(const llvm::Twine &which, int64_t &index,
                            int64_t extent) const {
     if (drops)
@@ -85,14 +87,18 @@ struct Sums {
       if (float64 || mlir::getElementTypeOrSelf(tensor).isF64())
         rounding = Rounding::None;
   }
+  /// Returns the element at `at` as a double, whatever its type.
   static double read(const TensorValue &tensor, llvm::ArrayRef<int64_t> at) {
     return tensor.isFloat() ? tensor.at(at).f
                             : static_cast<double>(tensor.at(at).i);
   }
+  /// Adds a * b to the element at `at`, which must be a float.
   void add(llvm::ArrayRef<int64_t> at, double a, double b) {
     Scalar &sum = value.at(at);
     sum.f = roundTo(rounding, sum.f + roundTo(rounding, a * b));
   }
+  /// Rounds all elements and returns the tensor as the one result, which leaves
+  /// this object empty; fails if `ok` is a failure, whose error was reported.
   OpResult finish(llvm::LogicalResult ok) {
     if (llvm::failed(ok))
       return llvm::failure();
@@ -102,6 +108,8 @@ struct Sums {
   }
 };
 
+/// Returns the terms of `op`. `outside` is the IR value of z, or of the result
+/// of a bag; `segment` is null without segments, of which there is then one.
 inline Terms makeTerms(mlir::Operation *op, const TensorValue &table,
                        const TensorValue &rows, const TensorValue *segment,
                        mlir::Value outside, bool drops, const Frame &frame) {

@@ -27,8 +27,9 @@ struct BoxingBound {
   std::optional<llvm::SmallVector<int64_t>> perRank;
 };
 
-/// Returns the bound of moving a tensor between two layouts of one shape. Zero
-/// whenever `from` <= `to`. Takes O(ranks log ranks).
+/// Returns the bound of moving a tensor between two layouts of one shape, whose
+/// byte counts must be countable (isCountable). Zero whenever `from` <= `to`.
+/// Takes O(ranks log ranks).
 BoxingBound getBoxingBound(const Layout &from, const Layout &to);
 /// Returns only the total of getBoxingBound.
 int64_t getBoxingBoundTotal(const Layout &from, const Layout &to);
@@ -46,8 +47,9 @@ inline double getBoxingCostFraction(const Placement &placement,
   return getBoxingCostFraction(placement, from, placement, to);
 }
 
-/// Returns the fractions of all pairs of `distributions` on one placement as a
-/// dense row-major table: entry [i * n + j] is the fraction from i to j.
+/// Returns the fractions of all pairs of `distributions`, which need not be
+/// distinct, on one placement as a dense row-major table of n * n entries:
+/// entry [i * n + j] is the fraction from i to j.
 std::vector<double>
 getBoxingCostTable(const Placement &placement,
                    llvm::ArrayRef<Distribution> distributions);

@@ -39,7 +39,8 @@ llvm::StringRef getBoxingStepKindName(BoxingStepKind kind);
 /// Returns true for Slice, Fill and Reinterpret, which do not communicate.
 bool isLocal(BoxingStepKind kind);
 
-/// A distribution together with its placement.
+/// A distribution together with its placement, which is null only in a
+/// default-constructed object.
 struct PlacedDistribution {
   std::shared_ptr<const Placement> placement;
   Distribution distribution;
@@ -88,9 +89,11 @@ struct BoxingStep {
   int64_t totalReceived = 0;
 };
 
-/// A complete plan for one tensor, with its traffic and its lower bound.
+/// A complete plan for one tensor, with its traffic and its lower bound. Steps
+/// share ownership of their placements; nothing else is referred to.
 struct BoxingPlan {
   llvm::SmallVector<int64_t> shape;
+  /// Bytes of one element.
   int64_t elementBytes = 1;
   /// One more than the largest world rank of both placements.
   int64_t worldSize = 0;
@@ -104,30 +107,33 @@ struct BoxingPlan {
   /// One line for reports: the reason why this plan was chosen.
   std::string reason;
 
+  /// Returns the bytes that all ranks receive in all steps together.
   int64_t getTotalBytes() const;
   int64_t getBoundTotalBytes() const { return bound.total * elementBytes; }
   /// Received bytes indexed by world rank, 0 to the largest of both placements.
   llvm::SmallVector<int64_t> getReceivedBytes() const;
-  /// The byte bound per world rank; absent for a partial destination.
+  /// Returns the byte bound indexed by world rank; nullopt for a partial
+  /// destination.
   std::optional<llvm::SmallVector<int64_t>> getBoundBytes() const;
 };
 
 /// Calls `visit` for each atom of a step on a tensor of `shape`, always in the
-/// same order.
+/// same order. The atom is valid during the call only.
 void forEachAtom(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
                  llvm::function_ref<void(const BoxingAtom &)> visit);
+/// Returns copies of all atoms of a step, in the order of forEachAtom.
 llvm::SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
                                        llvm::ArrayRef<int64_t> shape);
-/// Returns the messages of an exchange between different ranks, sorted by
-/// (from, to), with one entry per pair.
+/// Returns the messages of a step between different ranks, sorted by (from,
+/// to), with one entry per pair. Empty for a local step.
 llvm::SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                              llvm::ArrayRef<int64_t> shape);
 /// Returns for each world rank whether a fill keeps its value (inside the box
 /// of `to`, with identities around it). Other ranks are filled with identities.
 llvm::SmallVector<bool> getKeepers(const BoxingStep &step,
                                    llvm::ArrayRef<int64_t> shape);
-/// Returns the box that `rank` holds in `placed`; an empty box for a rank
-/// outside of the placement.
+/// Returns the box that world rank `rank` holds in `placed`; a box with all
+/// sizes 0 for a rank outside of the placement.
 Box getBoxOfRank(const PlacedDistribution &placed,
                  llvm::ArrayRef<int64_t> shape, int64_t rank);
 
@@ -156,13 +162,17 @@ BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       llvm::ArrayRef<int64_t> shape, int64_t elementBytes,
                       const Topology *topology = nullptr);
 
-/// Plans boxings and caches the plans: requests with equal placements (same
-/// ranks and axes), normal forms, shape and element size return the same plan.
-/// Not thread-safe.
+/// Plans boxings without a topology and caches the plans: requests with equal
+/// placements (same ranks and axes), normal forms, shape and element size
+/// return the same plan. Plans outlive the planner if they are held. Not
+/// thread-safe.
 class BoxingPlanner {
 public:
   BoxingPlanner();
   ~BoxingPlanner();
+  /// Returns the plan of planBoxing for these ends, never null. Its placements
+  /// may have other names than the arguments, and its distributions other
+  /// spellings.
   std::shared_ptr<const BoxingPlan>
   plan(const Placement &fromPlacement, const Distribution &from,
        const Placement &toPlacement, const Distribution &to,

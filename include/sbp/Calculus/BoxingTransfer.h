@@ -29,15 +29,17 @@ llvm::StringRef getTransferKindName(TransferKind kind);
 /// Returns the kind of that name, or nullopt for any other text.
 std::optional<TransferKind> parseTransferKind(llvm::StringRef name);
 
-/// One group's part of a step. The lists are borrowed, not owned.
+/// One group's part of a step. The lists are borrowed: they belong to the
+/// caller of the visitor or to the attribute that the transfer was read from.
 struct BoxingTransfer {
   TransferKind kind = TransferKind::Combine;
   Box box;
   llvm::ArrayRef<int64_t> sources, destinations; ///< world ranks
 };
 
-/// Calls `visit` for each transfer of `step` between its two layouts, always in
-/// the same order. The lists of a transfer are valid during the call only.
+/// Calls `visit` for each transfer of `step` between its two layouts, which are
+/// those of `step.from` and `step.to` for `shape`, always in the same order.
+/// The lists of a transfer are valid during the call only.
 void forEachTransfer(const BoxingStep &step, const Layout &from,
                      const Layout &to, llvm::ArrayRef<int64_t> shape,
                      llvm::function_ref<void(const BoxingTransfer &)> visit);

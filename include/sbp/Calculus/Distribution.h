@@ -72,10 +72,13 @@ struct Component {
   static Component split(int64_t dim) {
     return {Kind::Split, Combiner::Sum, dim, nullptr};
   }
+  /// Returns S(dim) by `windows`, or by elements if there are none.
   static Component split(int64_t dim, const std::optional<Windows> &windows) {
     return {Kind::Split, Combiner::Sum, dim,
             windows ? intern(*windows) : nullptr};
   }
+  /// Returns the one object that equals `windows`; it lives as long as the
+  /// program. Thread-safe.
   static const Windows *intern(const Windows &windows);
   static Component broadcast() { return {}; }
   static Component partial(Combiner combiner = Combiner::Sum) {
@@ -93,7 +96,8 @@ llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
                               const Component &component);
 
 /// Named axes with sizes over a list of ranks. Position i of `ranks` has the
-/// coordinates of i in row-major order of `axisSizes`.
+/// coordinates of i in row-major order of `axisSizes`, whose product is the
+/// number of ranks.
 struct Placement {
   std::string name;
   llvm::SmallVector<std::string> axisNames;
@@ -118,12 +122,14 @@ struct Distribution {
   llvm::SmallVector<Component, 4> components;
   llvm::SmallVector<int64_t, 4> order;
 
+  /// Returns B on each of `axes` axes.
   static Distribution broadcast(unsigned axes) {
     return {llvm::SmallVector<Component, 4>(axes), {}};
   }
   unsigned getNumAxes() const { return components.size(); }
   /// Returns the i-th axis to be applied.
   int64_t getAxis(unsigned i) const { return order.empty() ? i : order[i]; }
+  /// Returns true if a component is P.
   bool hasPartial() const;
   /// Returns true if some component splits windows.
   bool hasWindows() const;
@@ -140,6 +146,7 @@ llvm::hash_code hash_value(const Distribution &distribution);
 /// Prints "[S(0), B]", followed by ", order = [1, 0]" if an order is stored.
 llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
                               const Distribution &distribution);
+/// Returns the text that the operator prints.
 std::string toString(const Distribution &distribution);
 
 /// A half-open range of indices of one dimension.
@@ -152,13 +159,17 @@ struct Interval {
 /// An index set: one interval per dimension. Each rank holds one.
 using Box = llvm::SmallVector<Interval, 4>;
 
+/// Returns the number of elements of a box; 1 without dimensions.
 int64_t getNumElements(const Box &box);
+/// Returns the size of each dimension of a box.
 llvm::SmallVector<int64_t> getShape(const Box &box);
-/// Returns the common box. An empty intersection has a dimension of size 0.
+/// Returns the common box of two boxes of equally many dimensions. An empty
+/// intersection has a dimension of size 0.
 Box intersect(const Box &a, const Box &b);
 
-/// Returns part `index` of `range` cut into `parts` balanced parts: the first
-/// (size mod parts) parts have one element more; parts of size 0 are legal.
+/// Returns part `index`, from 0 on, of `range` cut into `parts` balanced parts:
+/// the first (size mod parts) parts have one element more; parts of size 0 are
+/// legal.
 Interval balancedPart(Interval range, int64_t parts, int64_t index);
 
 /// Returns the indices from the start of the first window of `part` to the end
@@ -168,11 +179,13 @@ Interval balancedPart(Interval range, int64_t parts, int64_t index);
 Interval getSpan(const Windows &windows, Interval part, int64_t extent);
 
 /// Returns the windows that `distribution` splits `dim` by. Null without
-/// windows, and if only axes of size 1 split them.
+/// windows, and if only axes of size 1 split them. The object lives as long as
+/// the program.
 const Windows *findWindows(const Placement &placement,
                            const Distribution &distribution, int64_t dim);
 
-/// Returns the box that the rank at `coordinates` holds of a tensor of `shape`.
+/// Returns the box that the rank at `coordinates`, one per axis, holds of a
+/// tensor of `shape`. The distribution must be legal for both.
 Box getBox(const Placement &placement, const Distribution &distribution,
            llvm::ArrayRef<int64_t> shape, llvm::ArrayRef<int64_t> coordinates);
 /// Returns the box of the rank at a position of the placement's rank list.

@@ -23,7 +23,9 @@ public:
   /// Both layouts have one shape and must outlive the exchange.
   Exchange(const Layout &from, const Layout &to) : from(from), to(to) {}
 
-  /// Calls `visit` for each atom of a round, always in the same order.
+  /// Calls `visit` for each atom of a round, always in the same order; the atom
+  /// is valid during the call only. Round Spread has atoms only if a piece is
+  /// combined for several ranks.
   void forEachAtom(Round round, Visit visit) const;
 
   /// Calls `visit(position of to)` for each rank that keeps its value in a

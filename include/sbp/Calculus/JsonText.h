@@ -7,11 +7,13 @@
 namespace sbp {
 
 /// Parses like llvm::json::parse, but reports two kinds of text as errors that
-/// it mishandles: nesting that would exhaust its stack (it recurses), and
-/// repeated keys (it keeps the last).
+/// it mishandles: nesting of more than 64 levels (it recurses and would exhaust
+/// its stack), and repeated keys (it keeps the last). The value does not refer
+/// to `text`.
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
-/// Returns the text of `value` for error messages, truncated to 60 characters.
+/// Returns the compact text of `value` for error messages, cut to 60
+/// characters, the last three of which are then dots.
 std::string showJson(const llvm::json::Value &value);
 
 } // namespace sbp

@@ -18,13 +18,17 @@
 namespace sbp {
 
 /// Immutable after construction. A position is an index of the placement's rank
-/// list; a box number is the row-major index of a rank's parts.
+/// list; a box number is the row-major index of a rank's parts. Arguments must
+/// be in range. Returned lists are views that live as long as the layout.
 class Layout {
 public:
+  /// Computes all tables from a distribution that is legal for `shape` on
+  /// `placement`; keeps no reference to the arguments.
   Layout(const Placement &placement, const Distribution &distribution,
          llvm::ArrayRef<int64_t> shape);
 
   int64_t getNumPositions() const { return ranks.size(); }
+  /// Returns the world rank at a position.
   int64_t getRank(int64_t position) const { return ranks[position]; }
   llvm::ArrayRef<int64_t> getRanks() const { return ranks; }
   /// Returns the position of a world rank, or -1 outside of the placement.
@@ -40,6 +44,7 @@ public:
   int64_t getNumPartials() const { return numPartials; }
   int64_t getNumReplicas() const { return numReplicas; }
   unsigned getNumDims() const { return numDims; }
+  /// Returns the combiner of the partial terms; nullopt with one term.
   std::optional<Combiner> getCombiner() const { return combiner; }
 
   /// Returns true if windows split a dimension: boxes may then overlap.
@@ -58,6 +63,7 @@ public:
         (box * numPartials + partial) * numReplicas, numReplicas);
   }
 
+  /// Returns the index range of a box in each dimension.
   llvm::ArrayRef<Interval> getIntervals(int64_t box) const {
     return llvm::ArrayRef(intervals).slice(box * numDims, numDims);
   }

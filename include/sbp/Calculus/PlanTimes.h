@@ -13,12 +13,16 @@ namespace sbp {
 /// outlive it. Not thread-safe.
 class PlanTimes {
 public:
+  /// Copies the placement and the shape. `topology` must contain all ranks of
+  /// the placement.
   PlanTimes(const Placement &placement, llvm::ArrayRef<int64_t> shape,
             const Topology &topology);
   PlanTimes(PlanTimes &&);
   ~PlanTimes();
 
-  /// Returns the seconds of the best plan. `elementBytes` may be a fraction.
+  /// Returns the predicted seconds of the best plan between two legal
+  /// distributions of the placement; zero if nothing moves. `elementBytes` is
+  /// the size of an element and may be a fraction.
   double getSeconds(const Distribution &from, const Distribution &to,
                     double elementBytes);
 

@@ -25,6 +25,7 @@ std::optional<std::string> verifyPlan(const BoxingPlan &plan,
 
 /// An error in a list of transfers.
 struct TransferFault {
+  /// The message, without a location.
   std::string text;
   llvm::SmallVector<size_t, 2> transfers; ///< indices of those at fault
 };

@@ -25,6 +25,8 @@ using TermEdge = std::pair<int64_t, int64_t>;
 /// one of the terms: the price is 0, nothing moves.
 class TermPartition {
 public:
+  /// Starts a partition with the numbers of source terms, of destination terms,
+  /// and of ranks per destination term. Query it after `compute`.
   TermPartition(int64_t terms, int64_t coordinates, int64_t replicas)
       : terms(terms), coordinates(coordinates), replicas(replicas) {}
 

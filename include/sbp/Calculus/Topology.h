@@ -12,11 +12,13 @@
 
 namespace sbp {
 
+/// The classes of links, from near to far.
 enum class LinkClass : uint8_t { SameDevice, SameHost, Network };
 /// Returns "same_device", "same_host" or "network".
 llvm::StringRef getLinkClassName(LinkClass link);
 
-/// Latency and bandwidth of one class of links.
+/// Latency, in seconds per message, and bandwidth, in bytes per second, of one
+/// class of links.
 struct Link {
   double latencySeconds = 0;
   double bytesPerSecond = 0;
@@ -30,24 +32,31 @@ inline constexpr size_t kNumLinkClasses = 3;
 /// Seconds indexed by LinkClass.
 using LinkSeconds = std::array<double, kNumLinkClasses>;
 
-/// Locations of ranks and the links between them. Immutable.
+/// Locations of ranks and the links between them. Immutable, and so safe to
+/// read from several threads. Every class of links that occurs between two of
+/// its ranks has a link.
 class Topology {
 public:
-  /// Parses the JSON text of a topology file. An error contains the path of the
-  /// wrong entry, the expected and the found value.
+  /// Parses the JSON text of a topology file, to which the result does not
+  /// refer. An error contains the path of the wrong entry, the expected and the
+  /// found value.
   static llvm::Expected<Topology> parse(llvm::StringRef text);
 
+  /// Returns true if the file lists `rank`; false for every other number. All
+  /// other functions take only ranks that it lists.
   bool hasRank(int64_t rank) const {
     return rank >= 0 && rank < static_cast<int64_t>(locations.size()) &&
            locations[rank].device >= 0;
   }
   /// Returns the class of the link between two different ranks.
   LinkClass classify(int64_t a, int64_t b) const;
-  /// Returns the seconds of `messages` messages with `bytes` bytes in total
-  /// over the slowest link between two of `ranks`.
+  /// Returns the seconds of `messages` sequential messages with `bytes` bytes
+  /// in total over the slowest link between two of `ranks`; zero for fewer than
+  /// two ranks.
   double getSlowestSeconds(llvm::ArrayRef<int64_t> ranks, double messages,
                            double bytes) const;
-  /// Returns the link of a class that the file must describe.
+  /// Returns the link of a class that the file must describe; it lives as long
+  /// as the topology.
   const Link &getLink(LinkClass link) const {
     return *links[static_cast<unsigned>(link)];
   }
@@ -64,6 +73,7 @@ public:
   /// longest sum of messages sent or received.
   double getSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
                     double elementBytes) const;
+  /// Returns the sum of the seconds of `steps`, which run one after the other.
   double getSeconds(llvm::ArrayRef<BoxingStep> steps,
                     llvm::ArrayRef<int64_t> shape, double elementBytes) const;
   /// Returns the seconds of a step by the class of the links that its slowest

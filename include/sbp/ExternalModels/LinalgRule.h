@@ -10,12 +10,13 @@
 
 namespace sbp {
 
-/// Factor d is loop d. Operands whose value the body does not read are shape
-/// only.
+/// Returns the rule of `op`, whose shapes are static: factor d is loop d.
+/// Operands whose value the body does not read are shape only.
 Rule deriveRule(mlir::linalg::LinalgOp op);
 
 /// Adds `scale * expression` to `coefficients`: one per loop, and the constant
-/// behind them. Fails where the expression is not linear.
+/// behind them. Fails without a diagnostic if the expression is not linear or
+/// has symbols; `coefficients` are then undefined.
 mlir::LogicalResult collectLinear(mlir::AffineExpr expression, int64_t scale,
                                   llvm::MutableArrayRef<int64_t> coefficients);
 
@@ -23,17 +24,21 @@ mlir::LogicalResult collectLinear(mlir::AffineExpr expression, int64_t scale,
 /// precision than the init's.
 struct Accumulation {
   Combiner combiner;
-  /// The combining value; behind it only a truncation before the yield.
+  /// The combining value, in the body of the op; behind it only a truncation
+  /// before the yield.
   mlir::Value combined;
   bool truncates = false;
 };
 
-/// Returns nothing, and the reason in `why`, unless the yielded value is
-/// init (+) g with g independent of all inits.
+/// Returns how the body accumulates into init `index`. Returns nullopt, and the
+/// reason in `why` for a message, unless the yielded value is init (+) g with g
+/// independent of all inits and a combiner that is legal for the type of the
+/// init.
 std::optional<Accumulation> matchAccumulation(mlir::linalg::LinalgOp op,
                                               unsigned index, std::string &why);
 
-/// The sets of operands that may be P(c) while the others are B.
+/// Returns the sets of operands that may be P(c) while the others are B; empty
+/// if there are none.
 std::vector<AdditiveSet> findAdditiveSets(mlir::linalg::LinalgOp op);
 
 } // namespace sbp

@@ -6,7 +6,8 @@
 
 namespace sbp {
 
-/// A tensor or scalar that a generic over the loops of a primal op reads.
+/// A tensor or scalar that a generic over the loops of a primal op reads:
+/// element `map`(loops), an empty map for a scalar.
 struct AdjointInput {
   mlir::Value value;
   mlir::AffineMap map;
@@ -28,15 +29,17 @@ mlir::FailureOr<mlir::Value> buildAdjointGeneric(
         body,
     const WindowInversion *inversion = nullptr);
 
-/// Adds the elements of `value` into zeros of `type`: the element at position p
-/// goes to the position `map`(p), several of them may go to one. `map` may be
-/// any affine map. Example: (i) -> (i, i) puts a vector on a diagonal.
+/// Adds the elements of `value`, a tensor, into zeros of `type`, and returns
+/// that tensor: the element at position p goes to the position `map`(p),
+/// several of them may go to one. `map` may be any affine map into the shape of
+/// `type`. Example: (i) -> (i, i) puts a vector on a diagonal.
 mlir::Value scatterThroughMap(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value value, mlir::AffineMap map,
                               mlir::RankedTensorType type);
 
-/// Returns `op` with the float scalars that its body captures as operands, at
-/// the builder's insertion point; `op` itself if there are none.
+/// Replaces `op` by an op, built at the insertion point, that has the float
+/// scalars that its body captures as operands, and returns that op; `op` is
+/// erased. Returns `op` itself, unchanged, if it captures none but constants.
 mlir::linalg::GenericOp raiseCapturedScalars(mlir::OpBuilder &builder,
                                              mlir::linalg::GenericOp op);
 

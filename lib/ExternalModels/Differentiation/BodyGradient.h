@@ -15,6 +15,9 @@
 
 namespace sbp {
 
+/// The scalar body of one op with the cotangents of its values. Add the
+/// cotangents of yielded values, sweep once, then read those of block
+/// arguments.
 class BodyGradient {
 public:
   /// Clones the ops of the body of `op` to the insertion point of `builder`,
@@ -22,18 +25,20 @@ public:
   BodyGradient(mlir::OpBuilder &builder, mlir::linalg::LinalgOp op,
                llvm::ArrayRef<mlir::Value> arguments);
 
-  /// The clone of a value of the body, or the value itself if it is defined
-  /// outside of the body.
+  /// Returns the clone of a value of the body, or the value itself if it is
+  /// defined outside of the body.
   mlir::Value getClone(mlir::Value value) const {
     return mapping.lookupOrDefault(value);
   }
-  /// Adds `cotangent` to that of a value of the body.
+  /// Adds `cotangent`, of the type of `value`, to that of `value`, a value of
+  /// the original body.
   void addCotangent(mlir::Value value, mlir::Value cotangent);
   /// Sweeps from the cotangents that were added to the block arguments of the
   /// body numbered in `targets`. Reports an error and fails at an op without a
   /// derivative on the way.
   mlir::LogicalResult sweep(llvm::ArrayRef<unsigned> targets);
-  /// The cotangent of a value of the body after the sweep; null if it is zero.
+  /// Returns the cotangent of a value of the original body after the sweep;
+  /// null if it is zero.
   mlir::Value getCotangent(mlir::Value value) const {
     return cotangents.lookup(value);
   }

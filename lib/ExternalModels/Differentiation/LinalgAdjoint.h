@@ -15,8 +15,11 @@
 
 namespace sbp {
 
+/// Builds the cotangents of one op at the insertion point of a builder: analyse
+/// once, then build per operand.
 class LinalgAdjoint {
 public:
+  /// `op` and `builder` must outlive this object; `op` stays in place.
   LinalgAdjoint(mlir::linalg::LinalgOp op, mlir::OpBuilder &builder)
       : op(op), builder(builder), loc(getAdjointLoc(op)) {}
 
@@ -25,9 +28,10 @@ public:
   /// null where it is zero. Reports an error and fails where a result is
   /// neither elementwise nor a reduction with a derivative.
   mlir::LogicalResult analyse(llvm::ArrayRef<mlir::Value> cotangents);
-  /// The cotangent of `operand`, an input or an init; null if it is zero.
-  /// Inputs that read the same elements share one cotangent: all but the first
-  /// of them get null.
+  /// Builds the cotangent of `operand`, an input or an init, in its type; null
+  /// if it is zero. Inputs that read the same elements share one cotangent: all
+  /// but the first of them get null. Reports an error and fails if an op of the
+  /// body has no derivative.
   mlir::FailureOr<mlir::Value> build(mlir::OpOperand &operand);
 
 private:

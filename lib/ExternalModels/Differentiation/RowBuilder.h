@@ -12,6 +12,8 @@ namespace sbp {
 /// wider.
 class RowBuilder : public StructuredBuilder {
 public:
+  /// Builds a scalar, in the compute type, from one element of each operand;
+  /// floats among them are already in that type.
   using Term = llvm::function_ref<mlir::Value(ScalarBuilder &,
                                               mlir::ValueRange elements)>;
   /// An operand, and the dimensions of the rows that it has.
@@ -29,26 +31,28 @@ public:
   }
 
   mlir::FloatType getComputeType() const { return compute; }
-  /// An operand with all dimensions.
+  /// Returns an operand with all dimensions.
   Operand whole(mlir::Value value) const { return {value, all}; }
-  /// All dimensions but the last `count`, and the last `count`.
+  /// Returns all dimensions but the last `count`.
   llvm::SmallVector<int64_t> getLeading(int64_t count) const {
     return llvm::SmallVector<int64_t>(
         llvm::ArrayRef<int64_t>(all).drop_back(count));
   }
+  /// Returns the last `count` dimensions.
   llvm::SmallVector<int64_t> getTrailing(int64_t count) const {
     return llvm::SmallVector<int64_t>(
         llvm::ArrayRef<int64_t>(all).take_back(count));
   }
-  /// All dimensions but `dim`.
+  /// Returns all dimensions but `dim`.
   llvm::SmallVector<int64_t> getOthers(int64_t dim) const {
     llvm::SmallVector<int64_t> dims(all);
     dims.erase(dims.begin() + dim);
     return dims;
   }
 
-  /// The sum of `term` over the dimensions that `kept` lacks, in `element`, or
-  /// in the compute type where that is null.
+  /// Builds the sum of `term` over the dimensions that `kept` lacks, with
+  /// elements of the float type `element`, or of the compute type if that is
+  /// null. The result has the dimensions `kept`, in that order.
   mlir::Value sum(llvm::ArrayRef<int64_t> kept,
                   llvm::ArrayRef<Operand> operands, Term term,
                   mlir::Type element = {}) {

@@ -8,9 +8,9 @@
 
 namespace sbp {
 
-/// Builds float ops at a builder's insertion point; all values of one
-/// expression have the same type. The formulas of the models read like the
-/// mathematics.
+/// Builds float ops at the insertion point of a builder, which must outlive
+/// this object; all values of one expression have the same type, and results
+/// have it too. The formulas of the models read like the mathematics.
 class ScalarBuilder {
 public:
   using Value = mlir::Value;
@@ -35,6 +35,7 @@ public:
   Value oneMinusSquare(Value x) { return sub(number(x, 1.0), square(x)); }
   /// Returns 1 + x * x.
   Value onePlusSquare(Value x) { return add(number(x, 1.0), square(x)); }
+  /// Builds an i1: `x` compares to `y` by `predicate`.
   Value is(Is predicate, Value x, Value y) {
     return mlir::arith::CmpFOp::create(builder, loc, predicate, x, y);
   }
@@ -49,9 +50,11 @@ public:
   Value narrow(Value x, mlir::Type type) {
     return narrowFloat(builder, loc, x, type);
   }
+  /// Builds a conversion `Op` of `x` to `type`.
   template <typename Op> Value cast(Value x, mlir::Type type) {
     return Op::create(builder, loc, type, x);
   }
+  /// Builds an `Op` that infers its type from its operands.
   template <typename Op, typename... Values> Value make(Values... values) {
     return Op::create(builder, loc, values...);
   }

@@ -19,16 +19,19 @@
 
 namespace sbp {
 
+/// One op with the windows of one operand inverted. Keeps maps and extents
+/// only, no reference to the op.
 class WindowInversion {
 public:
-  /// Returns the inversion of the windows that `target` is read through.
-  /// Nothing where its map is not made of windows with loops of their own, or
-  /// another operand depends on these loops in a way that cannot be expressed.
+  /// Returns the inversion of the windows that `target`, an operand of `op`
+  /// with static loop ranges, is read through. Nullopt if its map is not made
+  /// of windows with loops of their own, or another operand depends on these
+  /// loops in a way that cannot be expressed.
   static std::optional<WindowInversion> find(mlir::linalg::LinalgOp op,
                                              const mlir::OpOperand &target);
 
   /// Returns the map over the new loops of an operand with the map `primal`;
-  /// null where it cannot be expressed.
+  /// null if it cannot be expressed.
   mlir::AffineMap getMap(mlir::AffineMap primal) const;
   /// Returns `value`, an operand with the map `primal`, as the new loops read
   /// it. A value of which only the shape is read is not reversed.

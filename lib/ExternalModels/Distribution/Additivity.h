@@ -15,20 +15,22 @@ struct ScalarState {
   std::optional<Combiner> partial;
 
   bool isRefused() const { return !constant && !partial; }
-  /// Whether it may be read as P(combiner).
+  /// Returns true if it may be read as P(combiner).
   bool isPartial(Combiner combiner) const {
     return partial == combiner || (constant && isIdempotent(combiner));
   }
 };
 
-/// The state of the result of `op`, at least one operand of which is L and not
-/// K, and none refused. The table of calculus.md B.2.
+/// Returns the state of the result of `op` by the table of calculus.md B.2,
+/// refused if there is none. `operands` has the states of its operands, none of
+/// which is refused and at least one of which is L and not K.
 ScalarState propagatePartial(mlir::Operation *op,
                              llvm::ArrayRef<ScalarState> operands,
                              llvm::ArrayRef<mlir::Value> resolved,
                              bool allowRounding);
 
-/// The state of a literal when partial values combine with `combiner`.
+/// Returns the state of a constant when partial values combine with `combiner`:
+/// always K, and L too for 0 with sum and 1 with prod.
 ScalarState classifyLiteral(mlir::Value literal, Combiner combiner);
 
 } // namespace sbp

@@ -7,14 +7,19 @@
 
 namespace sbp {
 
-/// Reshapes, slices and single elements are views of what their users read.
+/// Returns the work of a view (a reshape, a slice, a single element), which is
+/// none: its users read the memory.
 inline OpWork makeViewWork(mlir::Operation *op) {
   return makeWork(op, OpWork::Traffic::None, /*writes=*/false);
 }
 
-/// The windows of dim `dim` that readers of `value` count.
+/// Returns the windows, each once, by which ops that read `value` count its
+/// dimension `dim`; empty if none does.
 llvm::SmallVector<Windows> getWindowsOfReaders(mlir::Value value, int64_t dim);
 
+/// Each function attaches the models of SBPOpInterface of one group of ops in
+/// `context`, in which their dialects are loaded. Call each at most once per
+/// context.
 void attachLinalgModels(mlir::MLIRContext *context);
 void attachSoftmaxModel(mlir::MLIRContext *context);
 void attachTensorModels(mlir::MLIRContext *context);

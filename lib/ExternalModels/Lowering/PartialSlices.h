@@ -21,9 +21,12 @@ struct SlicedDim {
   bool isDropped = false; ///< the small tensor lacks this dimension
 };
 
-/// Builds slices whose elements partly belong to other ranks.
+/// Builds slices whose elements partly belong to other ranks, at the insertion
+/// point of a builder.
 class PartialSliceBuilder {
 public:
+  /// `dims` has one entry per dimension of the large tensor and is copied.
+  /// `builder` must outlive this object.
   PartialSliceBuilder(mlir::OpBuilder &builder, mlir::Location loc,
                       llvm::ArrayRef<SlicedDim> dims)
       : builder(builder), loc(loc), dims(dims.begin(), dims.end()) {}
@@ -53,7 +56,8 @@ private:
   llvm::SmallVector<SlicedDim> dims;
 };
 
-/// Returns `index`, moved to the nearest position in [0, last].
+/// Builds the position in [0, last] that is nearest to `index`, both of index
+/// type.
 mlir::Value clampPosition(mlir::OpBuilder &builder, mlir::Location loc,
                           mlir::Value index, int64_t last);
 

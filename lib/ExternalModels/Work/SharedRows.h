@@ -12,10 +12,14 @@ namespace sbp {
 /// meanwhile. Not where the reduction has to wait for other ranks.
 class SharedRows {
 public:
+  /// Returns the rows of `value`; nullopt if it has one reader, more than 16,
+  /// or none that reduces its rows.
   static std::optional<SharedRows> find(mlir::Value value);
 
-  /// Leading dims of the value.
+  /// Returns the number of leading dims of the value that number its rows.
   unsigned getNumDims() const { return numDims; }
+  /// Returns true if `use`, a use of the value, reads the rows together with a
+  /// result that derives from their reduction.
   bool isReadAgain(mlir::OpOperand &use) const;
   /// Returns true if the rows are computed as they are read and not used later.
   bool stays() const;

@@ -7,7 +7,8 @@
 
 namespace sbp::memory_layer {
 
-/// One of the five tensors: an operand, or the result.
+/// One of the five tensors: an operand, or the result. The value is borrowed
+/// from the op.
 struct Member {
   mlir::Value value;               ///< null: the op has none
   std::optional<unsigned> operand; ///< nothing: the result
@@ -15,7 +16,7 @@ struct Member {
 
 /// The tensors of sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w]
 /// and their dims. One of table, scores, outside is the op's result; `outside`
-/// is z or what `bag` gives.
+/// is z or the result of `bag`. A view: the op must outlive it.
 class TrilinearForm {
 public:
   TrilinearForm(BagOp op);
@@ -23,27 +24,35 @@ public:
   TrilinearForm(AddOuterOp op);
   TrilinearForm(UpdateOp op); ///< of add_outer, whose table is never stored
 
-  /// Whether shapes and counts fit: (C1) to (C4) of the ops.
+  /// Verifies that shapes and counts fit: (C1) to (C4) of the ops. Emits an
+  /// error at the op otherwise. All other functions require a verified op of
+  /// static shapes.
   mlir::LogicalResult verify() const;
 
-  /// The rule over tokens, slots, rows, cores, width, segments: a factor that
-  /// the result lacks is summed over, and so is `init` then.
+  /// Returns the rule over tokens, slots, rows, width, cores, segments, in this
+  /// order: a factor that the result lacks is summed over, and so is `init`
+  /// then.
   Rule getRule() const;
+  /// Returns the work of one execution: 2 operations per term, and one access
+  /// to a row per slot.
   OpWork getWork() const;
   /// The op on local values. A shard of rows or segments skips the slots of
   /// others: positions are shifted, and what is outside is dropped.
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   buildLocal(mlir::OpBuilder &builder, const Signature &signature,
              mlir::ValueRange locals, ShardContext &context) const;
-  /// Rows and segments with their bounds.
+  /// Returns the tensors of rows and segments with their bounds.
   llvm::SmallVector<IndexedPositions> getPositions() const;
 
   mlir::Operation *getOperation() const { return op; }
   mlir::Value getTable() const { return table.value; }
   mlir::Value getRows() const { return rows.value; }
+  /// Returns the segments of the slots; null if the op has none.
   mlir::Value getSegment() const { return segment.value; }
   mlir::Value getScores() const { return scores.value; }
   mlir::Value getOutside() const { return outside.value; }
+  /// Returns the number of leading dimensions of `rows` that are tokens; the
+  /// others are slots.
   int64_t getNumTokenDims() const { return tokenDims; }
   int64_t getNumSlotDims() const;
   int64_t getNumRows() const {
@@ -52,8 +61,10 @@ public:
   int64_t getNumSegments() const; ///< 1 without segments
   bool hasCores() const { return getTensorType(table.value).getRank() == 3; }
   bool hasSegments() const { return segment.value != nullptr; }
+  /// Returns true if slots whose row or segment is out of range are skipped;
+  /// else the nearest one is taken.
   bool dropsOutside() const { return drops; }
-  /// f32, or f64 where a tensor is.
+  /// Returns the type that terms are summed in: f32, or f64 if a tensor has it.
   mlir::FloatType getSumType() const;
 
 private:

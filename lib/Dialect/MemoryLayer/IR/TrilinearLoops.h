@@ -8,10 +8,13 @@
 
 namespace sbp::memory_layer {
 
+/// Builds the innermost code at (builder, loop indices, carried values) and
+/// returns the new values of the latter.
 using NestBody = llvm::function_ref<llvm::SmallVector<mlir::Value>(
     mlir::OpBuilder &, mlir::ValueRange, mlir::ValueRange)>;
 
-/// A nest of scf over `bounds` that carries several values.
+/// Builds a nest of scf loops from 0 over `bounds`, the last one innermost,
+/// that carries several values, and returns their last values.
 llvm::SmallVector<mlir::Value>
 buildCarryingNest(mlir::OpBuilder &b, mlir::Location loc,
                   llvm::ArrayRef<mlir::OpFoldResult> bounds,
@@ -21,12 +24,20 @@ buildCarryingNest(mlir::OpBuilder &b, mlir::Location loc,
 /// columns of one row. Slots that are skipped make loops of no steps.
 class TrilinearLoops {
 public:
+  /// The op of `form` and `builder` must outlive this object. Loops are built
+  /// at the insertion point, and the op stays in place.
   TrilinearLoops(TrilinearForm form, mlir::OpBuilder &builder)
       : form(form), builder(builder), loc(form.getOperation()->getLoc()),
         sumType(form.getSumType()) {}
 
+  /// Builds the result of a `bag`; zeros if a tensor of it is empty.
   mlir::Value buildBag();
+  /// Builds the result of a `row_dot`, of the type of the scores; zeros if it
+  /// has no terms.
   mlir::Value buildRowDot();
+  /// Builds the table of an `add_outer` that starts from `init` and returns it;
+  /// `init` itself if there are no terms. A table that is narrower than its
+  /// sums is rounded once per row.
   mlir::Value buildAddOuter(mlir::Value init);
 
 protected:

@@ -10,10 +10,13 @@ namespace sbp::memory_layer {
 /// of one row, and the rule is applied at the last of them.
 class UpdateLoops : private TrilinearLoops {
 public:
+  /// Loops are built at the insertion point of `builder`, and `op` stays in
+  /// place; both must outlive this object.
   UpdateLoops(UpdateOp op, mlir::OpBuilder &builder)
       : TrilinearLoops(op, builder), op(op) {}
 
-  /// The new table and states, in place where nobody else reads the old ones.
+  /// Builds the new table and states, one per result of the op and in its
+  /// order. They are written in place if no other op reads the old ones.
   llvm::SmallVector<mlir::Value> build();
 
 private:

@@ -9,19 +9,26 @@
 
 namespace sbp::nn {
 
-/// Scalar code of the bodies of decomposed forms, in the compute type.
+/// Builds scalar code of the bodies of decomposed forms, in the compute type of
+/// a float type: f32 for narrower floats, else that type. Functions with a
+/// builder argument build at its insertion point.
 class PartsBuilder : public StructuredBuilder {
 public:
+  /// `builder` must outlive this object. `type` is a float or a shaped type of
+  /// floats.
   PartsBuilder(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type)
       : StructuredBuilder(builder, loc), builder(builder), loc(loc),
         compute(getComputeType(type)) {}
 
+  /// Returns the tensor type of this shape with elements of the compute type.
   mlir::RankedTensorType getType(llvm::ArrayRef<int64_t> shape) {
     return mlir::RankedTensorType::get(shape, compute);
   }
+  /// Returns `number`, rounded to the compute type.
   mlir::TypedAttr getLiteral(double number) {
     return builder.getFloatAttr(compute, number);
   }
+  /// Returns minus infinity in the compute type.
   mlir::TypedAttr getLowest() {
     return builder.getFloatAttr(
         compute,
@@ -30,9 +37,13 @@ public:
   mlir::Value literal(mlir::OpBuilder &b, double number) {
     return mlir::arith::ConstantOp::create(b, loc, getLiteral(number));
   }
+  /// Returns `value`, a float that is at most as wide, extended to the compute
+  /// type.
   mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) {
     return widenFloat(b, loc, value, compute);
   }
+  /// Returns `value`, in the compute type, rounded to the float type `type`,
+  /// which is at most as wide.
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value value, mlir::Type type) {
     return narrowFloat(b, loc, value, type);
   }

@@ -8,7 +8,8 @@
 
 namespace sbp::nn {
 
-/// The type that elements of `type` are summed in: f32 for f16 and bf16.
+/// Returns the type that elements of `type` are summed in: f32 for floats below
+/// 32 bits, else their own type.
 inline mlir::Type getSumType(mlir::Type type) {
   mlir::Type element = mlir::getElementTypeOrSelf(type);
   if (mlir::isa<mlir::FloatType>(element) &&
@@ -17,9 +18,12 @@ inline mlir::Type getSumType(mlir::Type type) {
   return element;
 }
 
-/// Scalar code of the bodies of sums.
+/// Builds scalar code of the bodies of sums, in the sum type of an element
+/// type.
 class SumBuilder : public StructuredBuilder {
 public:
+  /// `builder` must outlive this object. `type` is a number or a shaped type of
+  /// numbers.
   SumBuilder(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type)
       : StructuredBuilder(builder, loc), builder(builder), loc(loc),
         sumType(getSumType(type)) {}
@@ -36,6 +40,7 @@ public:
                      mlir::Type type) const {
     return narrowFloat(b, loc, sum, type);
   }
+  /// Builds x + y for two values of the sum type; integers wrap.
   mlir::Value add(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) const {
     if (mlir::isa<mlir::FloatType>(sumType))
       return mlir::arith::AddFOp::create(b, loc, x, y);

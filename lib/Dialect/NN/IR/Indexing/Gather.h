@@ -8,22 +8,25 @@
 
 namespace sbp::nn {
 
-/// `axis` is a dim of `table`, and the first `batchDims` dims of `table` and
-/// `indices`, all in front of `axis`, have equal sizes.
+/// Verifies that `axis` is a dim of `table`, and that the first `batchDims`
+/// dims of `table` and `indices`, all in front of `axis`, have equal sizes.
+/// Emits an error at `op`, with notes at operands #0 and #1, otherwise.
 mlir::LogicalResult verifyIndexedDims(mlir::Operation *op,
                                       mlir::RankedTensorType table,
                                       mlir::RankedTensorType indices,
                                       int64_t axis, int64_t batchDims);
 
-/// From the `rank` dims of what is gathered (or added) to those of the indices:
-/// the batch dims and the `indexDims` that stand at `axis`.
+/// Returns the map from the `rank` dims of the gathered (or added) tensor to
+/// those of the indices: the batch dims and the `indexDims` dims that stand at
+/// `axis`.
 mlir::AffineMap getIndicesMap(mlir::MLIRContext *context, int64_t rank,
                               int64_t axis, int64_t batchDims,
                               int64_t indexDims);
 
-/// `index` as a row of a table of `rows`: the nearest one, as XLA has it. Those
-/// of inputs are checked before; those a model computes cannot be, and must not
-/// touch what is not theirs. -1 where there are no rows.
+/// Builds `index`, an integer, as a row of a table of `rows` rows, of index
+/// type: the nearest one, as XLA defines it. Indices of inputs are checked
+/// before; those that a model computes cannot be, and must not access other
+/// memory. -1 if there are no rows.
 mlir::Value getRow(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value index, int64_t rows);
 

@@ -12,9 +12,13 @@ namespace sbp::nn {
 /// result.
 class RandomBody {
 public:
+  /// `op` and `builder` must outlive this object. Code is built at the
+  /// insertion point.
   RandomBody(RandomOp op, mlir::OpBuilder &builder);
 
-  /// `offsets`: where the shard begins in each dim, null for 0.
+  /// Builds one element of the result, of its element type, from the i64
+  /// `seed`. `offsets` has one entry per dim: the global index of the first
+  /// element of the shard, or null for 0.
   mlir::Value build(mlir::Value seed, llvm::ArrayRef<mlir::Value> offsets);
 
 private:

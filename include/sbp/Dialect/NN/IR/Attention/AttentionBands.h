@@ -6,12 +6,14 @@
 
 namespace sbp::nn {
 
-/// Whether blocks of queries of `op` see few enough of the keys that copying
-/// these for each block is worth it.
+/// Returns true if `op` has a window and blocks of its queries see few enough
+/// of the keys that a copy of these for each block costs less than it saves.
 bool gainsByBands(AttentionOp op);
 
-/// Builds the results of `op`, which has a window, as an attention whose
-/// sequences are blocks of its queries, each with the keys that it sees.
+/// Builds the two results of `op` (the output and the log-sum-exp), which has a
+/// window, as an attention whose sequences are blocks of its queries, each with
+/// the keys that it sees. Builds at the insertion point and leaves `op` in
+/// place.
 llvm::SmallVector<mlir::Value> buildAttentionBands(AttentionOp op,
                                                    mlir::OpBuilder &builder);
 

@@ -12,17 +12,20 @@ namespace sbp::nn {
 struct KeyWindow {
   int64_t back, forward;
 
+  /// Returns the number of positions in the window.
   int64_t size() const { return back + forward + 1; }
-  /// Returns the range of keys that query `query` sees of `keys`, where query 0
-  /// is at position `offset` and key 0 at 0. An empty range lies inside of
-  /// [0, keys].
+  /// Returns the half-open range of keys that query `query` sees of `keys`
+  /// keys, where query 0 is at position `offset` and key 0 at 0. An empty range
+  /// lies inside of [0, keys].
   Interval getKeys(int64_t query, int64_t offset, int64_t keys) const;
-  /// Whether some query of `queries` does not see all of `keys`.
+  /// Returns true if some query of `queries` does not see all of `keys` keys;
+  /// false without queries or keys.
   bool hides(int64_t queries, int64_t keys, int64_t offset) const;
   /// Returns how many pairs of a query and a key are computed, if keys are
-  /// taken in blocks that are left out where a query sees none of them.
+  /// taken in blocks of 128 that are left out for queries that see none of
+  /// them.
   double countPairs(int64_t queries, int64_t keys, int64_t offset) const;
-  /// Returns the largest number of keys that a query sees.
+  /// Returns the largest number of keys that a query sees; 0 without queries.
   int64_t countMostKeys(int64_t queries, int64_t keys, int64_t offset) const;
 };
 

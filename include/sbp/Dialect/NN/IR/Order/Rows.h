@@ -11,7 +11,8 @@
 
 namespace sbp::nn {
 
-/// Elements with the indices that stand for them.
+/// Two tensors of one shape: elements, and the indices that stand for them.
+/// `indices` is null where a function allows it.
 struct Ranking {
   mlir::Value values, indices;
 };
@@ -21,24 +22,31 @@ struct Ranking {
 using Precedence = llvm::function_ref<mlir::Value(
     mlir::OpBuilder &, mlir::Value, mlir::Value, mlir::Value, mlir::Value)>;
 
-/// Scalar and loop code on rows, which are tensors of one dimension.
+/// Builds scalar and loop code on rows, which are tensors of one dimension and
+/// static size, at the insertion point of a builder. Tensors are values:
+/// functions return the new ones.
 class RowBuilder {
 public:
   RowBuilder(mlir::OpBuilder &builder, mlir::Location loc)
       : builder(builder), loc(loc) {}
 
+  /// Called once, with a builder inside of the loops, the position of the row
+  /// (null at the axis) and the carried tensors; returns their new values.
   using RowBody = llvm::function_ref<Ranking(
       RowBuilder &, llvm::ArrayRef<mlir::Value> position, Ranking)>;
-  /// Calls `body` for every row of a tensor of `shape` along `axis`; it gets
-  /// the position of the row (nothing at `axis`) and `carried`, and returns
-  /// what `carried` has become.
+  /// Builds loops that run `body` for every row of a tensor of `shape` along
+  /// `axis`. Both tensors of `carried` pass through all rows; returns their
+  /// last values, or `carried` itself if there are no rows.
   Ranking forEachRow(llvm::ArrayRef<int64_t> shape, int64_t axis,
                      Ranking carried, RowBody body);
 
-  /// Reads `size` elements of the row at `position`, from `begin` on.
+  /// Builds a row of `size` elements of the row of `tensor` at `position`, from
+  /// element `begin` on. `position` has one index per dimension, and null at
+  /// the axis of the row.
   mlir::Value readRow(mlir::Value tensor, llvm::ArrayRef<mlir::Value> position,
                       int64_t begin, int64_t size);
-  /// Returns `tensor` with `row` written at `position`, from `begin` on.
+  /// Returns `tensor` with `row` written over the row at `position`, from
+  /// element `begin` on.
   mlir::Value writeRow(mlir::Value row, mlir::Value tensor,
                        llvm::ArrayRef<mlir::Value> position, int64_t begin);
 
@@ -49,15 +57,17 @@ public:
   /// Creates the row begin, begin + 1, .., begin + size - 1 of integers.
   mlir::Value count(int64_t size, int64_t begin, mlir::Type elementType);
 
-  /// Sorts a row in order of precedence by merging (merge sort, O(n log n)). Of
-  /// two elements that do not precede each other the earlier one stays first.
+  /// Sorts a row in order of precedence by merging (merge sort, O(n log n)).
+  /// Both tensors must be present. Of two elements that do not precede each
+  /// other the earlier one stays first.
   Ranking sort(Ranking row, Precedence precedes);
   /// Sorts a row of i64 in [0, end) upwards and stably (radix sort, least
   /// significant digit first), in a number of passes that `end` determines.
   Ranking sortNumbers(Ranking row, int64_t end);
-  /// Merges `row` into `best` and keeps the first elements in order of
-  /// precedence, as many as `best` has. The indices of `row` count from `begin`
-  /// where it has none. O(n) where few enter, O(n k) where all do.
+  /// Merges `row` into `best`, which is in order of precedence and not empty,
+  /// and keeps the first elements in that order, as many as `best` has. If
+  /// `row` has no indices (null), they count from `begin`. O(n) if few elements
+  /// enter, O(n k) if all do.
   Ranking choose(Ranking row, int64_t begin, Ranking best, Precedence precedes);
 
 private:

@@ -7,9 +7,10 @@
 
 namespace sbp::nn {
 
-/// The terms of a row from all its slots are summed in a buffer and rounded
-/// once, and rows without a slot are not accessed. Slots are sorted by the
-/// digits of their rows: a few passes over the slots, whatever the rows.
+/// Builds one loop over slots that visits all slots of a row one after the
+/// other, so that the terms of a row can be summed in a buffer and rounded
+/// once; rows without a slot are not accessed. Slots are sorted by the digits
+/// of their rows: a few passes over the slots, however many rows there are.
 class RunBuilder {
 public:
   RunBuilder(mlir::OpBuilder &builder, mlir::Location loc)
@@ -20,14 +21,18 @@ public:
     llvm::SmallVector<mlir::Value> at; ///< its position
     mlir::Value isFirst, isLast;       ///< i1: of its row
   };
+  /// Builds the row, an i64, of the slot at the indices `at`.
   using RowOf =
       llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::ValueRange at)>;
+  /// Builds the code of one slot inside of the loop and returns the new values
+  /// of `carried`.
   using Body = llvm::function_ref<llvm::SmallVector<mlir::Value>(
       mlir::OpBuilder &, const Slot &, mlir::ValueRange carried)>;
 
-  /// Calls `body` for every slot of `shape`; `rowOf` gives the row of a slot in
-  /// i64. Slots whose row is outside of the `numRows` come last, as if all were
-  /// of one row. Returns what `carried` has become.
+  /// Builds a loop that runs `body` for every slot of `shape`, in order of rows
+  /// and then of slots. Slots whose row is outside of [0, numRows) come last,
+  /// as if all were of one row. Returns the last values of `carried`; `carried`
+  /// itself, without a loop, if there are no slots.
   llvm::SmallVector<mlir::Value> forEach(llvm::ArrayRef<int64_t> shape,
                                          int64_t numRows, RowOf rowOf,
                                          mlir::ValueRange carried, Body body);
