@@ -77,9 +77,10 @@ public:
                                                          bool float64);
 
   void setArgument(unsigned i, Scalar value) { slots[arguments[i]] = value; }
-  /// Sets the loop indices that `linalg.index` reads.
+  /// Sets the loop indices, one per loop, that `linalg.index` reads.
   void setIndices(llvm::ArrayRef<int64_t> indices);
-  /// Executes all steps; an error is a diagnostic at the step's op.
+  /// Executes all steps; fails at the first error with a diagnostic at the op
+  /// of the step.
   llvm::LogicalResult run();
   /// Returns the operations of one run, without constants and indices.
   int64_t getNumOperations() const { return operations; }

@@ -71,13 +71,16 @@ struct Terms {
   }
 };
 
-/// Accumulates in f32, or in f64 if a tensor is f64, and rounds once at the
-/// end.
+/// A tensor that terms are added to. Accumulates in f32, or in f64 if a tensor
+/// is f64, and rounds once at the end. Owns the tensor; the frame must outlive
+/// it.
 struct Sums {
   TensorValue value;
   Rounding rounding = Rounding::F32, last;
   const Frame &frame;
 
+  /// Starts from `init`, a tensor of floats; `tensors` are the IR values whose
+  /// types decide the precision.
   Sums(TensorValue init, llvm::ArrayRef<mlir::Value> tensors,
        const Frame &frame)
       : value(std::move(init)), frame(frame) {

@@ -47,7 +47,8 @@ bool isSubsumed(const Placement &fromPlacement, const Distribution &from,
                 llvm::ArrayRef<int64_t> shape);
 
 class Layout;
-/// Returns the same for layouts over the same set of ranks.
+/// Returns the same for layouts over the same set of ranks, of one shape and of
+/// canonical forms.
 bool isSubsumed(const Layout &from, const Layout &to);
 
 } // namespace sbp

@@ -84,8 +84,8 @@ struct Rule {
   bool dependsOnReaders = false;
 };
 
-/// Distributions of operands and results on one placement. Operands that are
-/// not tensors have an all-B entry.
+/// Distributions of operands and results on one placement: one entry each, in
+/// order. Entries of operands and results that are not tensors are all B.
 struct Signature {
   llvm::SmallVector<Distribution, 0> operands;
   llvm::SmallVector<Distribution, 0> results;

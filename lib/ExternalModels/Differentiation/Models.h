@@ -9,8 +9,7 @@ class MLIRContext;
 namespace sbp {
 
 /// Each function attaches the derivatives of one group of ops to them in
-/// `context`, in which the dialects of these ops are loaded. Call each at most
-/// once per context.
+/// `context`, in which the dialects of these ops are loaded.
 void attachArithDerivatives(mlir::MLIRContext *context);
 void attachMathDerivatives(mlir::MLIRContext *context);
 void attachAttentionAdjoint(mlir::MLIRContext *context);

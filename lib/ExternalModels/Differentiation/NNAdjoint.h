@@ -17,8 +17,11 @@ inline mlir::Value buildZeros(mlir::OpBuilder &builder, mlir::Location loc,
       .fill(type, builder.getZeroAttr(type.getElementType()));
 }
 
-/// The model of an op whose result #0 alone has a cotangent. `Model::build`
-/// gets it as `g`, not null, and fills `result`, one value per operand.
+/// The model of an op whose result #0 alone has a cotangent. `Model::build(op,
+/// builder, loc, g, needed, result)` gets that cotangent as `g`, not null, and
+/// sets entries of `result`, one per operand, at least for the operands in
+/// `needed`; null means zero. All entries are null if result #0 has no
+/// cotangent. Never fails.
 template <typename Model, typename Op>
 struct NNAdjoint
     : DifferentiableOpInterface::ExternalModel<NNAdjoint<Model, Op>, Op> {

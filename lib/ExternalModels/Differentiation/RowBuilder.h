@@ -22,6 +22,8 @@ public:
     llvm::SmallVector<int64_t> dims;
   };
 
+  /// `builder` must outlive this object; `type` is a tensor of floats of static
+  /// shape.
   RowBuilder(mlir::OpBuilder &builder, mlir::Location loc,
              mlir::RankedTensorType type)
       : StructuredBuilder(builder, loc), builder(builder), loc(loc), type(type),
@@ -71,7 +73,8 @@ public:
                     return s.narrow(s.add(total, value), stored);
                   });
   }
-  /// An elementwise result of the rows' type.
+  /// Builds a tensor of the type of the rows whose elements are `term`, rounded
+  /// to its element type.
   mlir::Value map(llvm::ArrayRef<Operand> operands, Term term) {
     return StructuredBuilder::map(
         type, getValues(operands), getMaps(operands),

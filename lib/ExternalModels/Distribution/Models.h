@@ -18,8 +18,7 @@ inline OpWork makeViewWork(mlir::Operation *op) {
 llvm::SmallVector<Windows> getWindowsOfReaders(mlir::Value value, int64_t dim);
 
 /// Each function attaches the models of SBPOpInterface of one group of ops in
-/// `context`, in which their dialects are loaded. Call each at most once per
-/// context.
+/// `context`, in which their dialects are loaded.
 void attachLinalgModels(mlir::MLIRContext *context);
 void attachSoftmaxModel(mlir::MLIRContext *context);
 void attachTensorModels(mlir::MLIRContext *context);

@@ -31,12 +31,14 @@ public:
                       llvm::ArrayRef<SlicedDim> dims)
       : builder(builder), loc(loc), dims(dims.begin(), dims.end()) {}
 
-  /// Returns a tensor of `type` with the elements of the slice that `piece`
-  /// holds, and `identity` in place of all others.
+  /// Returns a tensor of `type`, the small tensor, with the elements of the
+  /// slice that `piece` holds, and `identity`, of its element type, in place of
+  /// all others.
   mlir::Value extract(mlir::Value piece, mlir::RankedTensorType type,
                       mlir::TypedAttr identity);
-  /// Returns `piece` with those elements of `slice` that lie inside of it. Only
-  /// a window of `piece`, not larger than the slice, is read and written.
+  /// Returns `piece` with those elements of `slice` that lie inside of it;
+  /// `piece` itself if it or the slice is empty. Only a window of `piece`, not
+  /// larger than the span of the slice, is read and written.
   mlir::Value insert(mlir::Value slice, mlir::Value piece);
 
 private:

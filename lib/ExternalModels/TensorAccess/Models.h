@@ -12,7 +12,7 @@ class MLIRContext;
 namespace sbp {
 
 /// Each function attaches models to one group of ops in `context`, whose
-/// dialects are loaded there; at most one call per context.
+/// dialects are loaded there.
 void attachIndexModels(mlir::MLIRContext *context);
 void attachCastModels(mlir::MLIRContext *context);
 void attachMovementModels(mlir::MLIRContext *context);

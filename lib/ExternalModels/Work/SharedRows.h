@@ -21,7 +21,9 @@ public:
   /// Returns true if `use`, a use of the value, reads the rows together with a
   /// result that derives from their reduction.
   bool isReadAgain(mlir::OpOperand &use) const;
-  /// Returns true if the rows are computed as they are read and not used later.
+  /// Returns true if a parallel op computes the rows one after the other and
+  /// every reader is the reduction or reads them again: they need no memory of
+  /// their own.
   bool stays() const;
 
 private:

@@ -7,8 +7,9 @@
 
 namespace sbp {
 
-/// Operations by what its body does for a point of its loops; of memory what
-/// the fusion of loops leaves.
+/// Returns the work of `op`, whose shapes are static: its operations are those
+/// of the body times the points of its loops; its memory traffic is the rest
+/// that the fusion of loops leaves.
 OpWork getStructuredWork(mlir::linalg::LinalgOp op);
 
 } // namespace sbp

@@ -36,8 +36,9 @@ public:
   /// Returns the work of one execution: 2 operations per term, and one access
   /// to a row per slot.
   OpWork getWork() const;
-  /// The op on local values. A shard of rows or segments skips the slots of
-  /// others: positions are shifted, and what is outside is dropped.
+  /// Builds the op on `locals`, one per operand, at the insertion point and
+  /// returns its results. A shard of rows or segments skips the slots of
+  /// others: positions are shifted, and slots outside are dropped.
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   buildLocal(mlir::OpBuilder &builder, const Signature &signature,
              mlir::ValueRange locals, ShardContext &context) const;
@@ -71,16 +72,18 @@ private:
   TrilinearForm(mlir::Operation *op, Member table, Member rows, Member segment,
                 Member scores, Member outside, bool drops);
   using Dims = llvm::ArrayRef<std::pair<Member, int64_t>>;
-  /// Whether the result is a table that starts from operand #0.
+  /// Returns true if the result is a table that starts from operand #0.
   bool addsToTable() const;
   void addFactor(Rule &rule, int64_t extent, Dims dims, bool needsOffset) const;
   void addAdditivity(Rule &rule) const;
-  /// The index of the first element of `dim` that a shard holds of `member`;
-  /// null where no axis splits it.
+  /// Returns the global index of the first element of `dim` that a shard holds
+  /// of `member`; null if no axis splits it.
   mlir::Value getOffset(mlir::OpBuilder &builder, const Signature &signature,
                         const Member &member, int64_t dim,
                         ShardContext &context) const;
-  /// `positions` of a shard that holds those from `offset` on of `extent`.
+  /// Builds `positions`, in i64, relative to `offset`, where a shard begins;
+  /// `extent` is the size of the whole dimension. Positions outside of the
+  /// whole are clamped first unless slots are dropped.
   mlir::Value shift(mlir::OpBuilder &builder, mlir::Value positions,
                     mlir::Value offset, int64_t extent) const;
 

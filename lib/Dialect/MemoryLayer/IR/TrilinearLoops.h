@@ -41,35 +41,50 @@ public:
   mlir::Value buildAddOuter(mlir::Value init);
 
 protected:
-  /// The row and the segment of a slot, and whether the row exists.
+  /// The row and the segment of a slot, as index values that are clamped to the
+  /// table, and whether both exist (an i1). `segment` is null without segments.
   struct Slot {
     mlir::Value row, segment, isInside;
     llvm::SmallVector<mlir::Value> at; ///< tokens and slots
   };
+  /// Builds the code at (builder, loop indices, carried value) and returns the
+  /// new value of the latter.
   using Body = llvm::function_ref<mlir::Value(mlir::OpBuilder &,
                                               mlir::ValueRange, mlir::Value)>;
 
+  /// Builds a nest over `shape`, which has no iterations unless the i1
+  /// `condition` is true, and returns the last carried values.
   llvm::SmallVector<mlir::Value> loopAllIf(mlir::OpBuilder &b,
                                            mlir::Value condition,
                                            llvm::ArrayRef<int64_t> shape,
                                            mlir::ValueRange carried,
                                            NestBody body);
+  /// Builds a nest over `bounds` that carries one value and returns its last
+  /// value.
   mlir::Value loop(mlir::OpBuilder &b,
                    llvm::ArrayRef<mlir::OpFoldResult> bounds,
                    mlir::Value carried, Body body);
-  /// Over `shape`, not at all unless `condition`.
+  /// Builds a nest over `shape` that carries one value and has no iterations
+  /// unless the i1 `condition` is true.
   mlir::Value loopIf(mlir::OpBuilder &b, mlir::Value condition,
                      llvm::ArrayRef<int64_t> shape, mlir::Value carried,
                      Body body);
-  /// A tensor without elements: no term, and no loops over memory that is not.
+  /// Returns true if a tensor of the form has no elements: there is no term
+  /// then, and no loops may access its memory.
   bool isEmpty();
+  /// Builds a tensor of zeros.
   mlir::Value fillZero(mlir::RankedTensorType type);
+  /// Builds the slot at the indices `at`, tokens first.
   Slot findSlot(mlir::OpBuilder &b, mlir::ValueRange at);
+  /// Builds the element of `positions` at `at` as an index clamped to [0,
+  /// extent). If it may be out of range, combines with `isInside` (null for
+  /// true) whether it is not.
   mlir::Value findPosition(mlir::OpBuilder &b, mlir::Value positions,
                            mlir::ValueRange at, int64_t extent,
                            mlir::Value &isInside);
-  /// An element in the type of sums.
+  /// Builds an element of `tensor`, converted to the type of sums.
   mlir::Value read(mlir::OpBuilder &b, mlir::Value tensor, mlir::ValueRange at);
+  /// Builds `sum` rounded to the float type `type`.
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum, mlir::Type type);
   /// The factors of one column: `columns` are (core,) width.
   mlir::Value readTable(mlir::OpBuilder &b, const Slot &slot,
@@ -89,8 +104,10 @@ protected:
   mlir::Value addSlots(mlir::OpBuilder &b, llvm::ArrayRef<mlir::Value> front,
                        int64_t first, int64_t count, int64_t group,
                        mlir::Value sums);
-  /// The row of the slot at `at` in i64, -1 of one that is skipped.
+  /// Builds the row of the slot at `at` in i64; -1 for one that is skipped.
   mlir::Value findRow(mlir::OpBuilder &b, mlir::ValueRange at);
+  /// Returns the indices of a term in z or the result of a bag; with
+  /// `withTokens` false, in a buffer for one token.
   llvm::SmallVector<mlir::Value>
   getOutsidePlace(const Slot &slot, mlir::ValueRange columns, bool withTokens);
   llvm::ArrayRef<int64_t> getTokens();

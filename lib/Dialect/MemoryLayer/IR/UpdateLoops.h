@@ -20,14 +20,17 @@ public:
   llvm::SmallVector<mlir::Value> build();
 
 private:
+  /// Builds a constant in the type of sums.
   mlir::Value literal(mlir::OpBuilder &b, double number) {
     return mlir::arith::ConstantOp::create(b, loc,
                                            b.getFloatAttr(sumType, number));
   }
-  /// A tensor without dimensions, in f64.
+  /// Builds the element of a float tensor without dimensions, in f64.
   mlir::Value readNumber(mlir::Value tensor);
+  /// Builds base^exponent in f64 for an i64 `exponent` >= 0.
   mlir::Value power(double base, mlir::Value exponent);
-  /// Returns the learning rate, corrected by the step.
+  /// Returns the learning rate in the type of sums; for lazy Adam it is
+  /// corrected by the step, which counts as 1 at least.
   mlir::Value findRate();
   llvm::SmallVector<mlir::Value> addSlot(mlir::OpBuilder &b, const Slot &slot,
                                          const nn::RunBuilder::Slot &sorted,
@@ -41,7 +44,10 @@ private:
   applyAdagrad(mlir::OpBuilder &b, const Slot &slot, mlir::Value isLast,
                mlir::Value rate, mlir::Value gradient,
                mlir::ValueRange tensors);
+  /// Builds the mean of the squares of the elements of `gradient`, one row in
+  /// the type of sums.
   mlir::Value meanOfSquares(mlir::OpBuilder &b, mlir::Value gradient);
+  /// Builds `tensor` with `sum`, rounded to its element type, at `at`.
   mlir::Value store(mlir::OpBuilder &b, mlir::Value sum, mlir::Value tensor,
                     mlir::ValueRange at);
 

@@ -7,10 +7,12 @@
 
 namespace sbp {
 
-/// On entries from level 1 on: where the predicted step's seconds go. A
-/// dictionary of the parts that add up to it, of what of them is `idle`, and of
-/// boxing by class of `links`. Only where rates were measured.
+/// Attribute of an entry from level 1 on: a dictionary of the seconds of the
+/// predicted step by the parts that add up to it, the `idle` seconds among
+/// them, and the seconds of boxing by class of `links` ("any" without a
+/// topology). Absent without measured rates.
 inline constexpr llvm::StringLiteral kPredictionAttr = "sbp.prediction";
+/// Keys of the parts that add up to the predicted step.
 inline constexpr llvm::StringLiteral kPredictionParts[] = {"compute", "memory",
                                                            "boxing", "rest"};
 /// Attribute of an entry: the digest of its computation, whatever its plan.
