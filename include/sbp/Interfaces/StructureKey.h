@@ -7,11 +7,11 @@
 
 namespace sbp {
 
-/// Returns a key of the op's name, attributes, types and regions, of the
-/// scalars it reads if they are computed from constants, and of which operands
-/// are the same value. Attributes that passes attach and the location are not
-/// part of it. Equal ops of one context have equal keys for its lifetime. Keys
-/// contain addresses: compare them, but never order by them.
+/// Returns a key, bytes without a meaning, of the op's name, attributes, types
+/// and regions, of the scalars it reads if they are computed from constants,
+/// and of which operands are the same value. Annotations and the location are
+/// not part of it. Equal ops of one context have equal keys for its lifetime.
+/// Keys contain addresses: compare them, but never order by them.
 llvm::SmallString<512> getStructureKey(mlir::Operation *op);
 
 } // namespace sbp

@@ -16,7 +16,7 @@ struct PieceSlice {
 
 /// A tensor of positions that an op reads.
 struct IndexedPositions {
-  /// A tensor of integers, an operand of the op.
+  /// A tensor of integers.
   mlir::Value positions;
   /// Positions must lie in [0, bound); nullopt if any position is legal.
   std::optional<int64_t> bound;

@@ -24,9 +24,10 @@ public:
       : op(op), builder(builder), loc(getAdjointLoc(op)) {}
 
   /// Finds how every result with a cotangent depends on the inputs, and builds
-  /// what its extrema and products need. `cotangents` has one value per result,
-  /// null where it is zero. Reports an error and fails where a result is
-  /// neither elementwise nor a reduction with a derivative.
+  /// the tensors that its extrema and products need. `cotangents` has one value
+  /// per result, null where it is zero. Reports an error and fails if the op is
+  /// not on tensors, or a result is neither elementwise nor a reduction with a
+  /// derivative.
   mlir::LogicalResult analyse(llvm::ArrayRef<mlir::Value> cotangents);
   /// Builds the cotangent of `operand`, an input or an init, in its type; null
   /// if it is zero. Inputs that read the same elements share one cotangent: all
@@ -55,17 +56,30 @@ private:
     mlir::Value cotangent, result, count, others;
   };
 
+  /// Returns true if several iterations combine in an element of result
+  /// `index`.
   bool isReduced(unsigned index);
+  /// Finds the combiner of a reduced result and builds what its derivative
+  /// needs. Reports an error and fails if it has none.
   mlir::LogicalResult analyseReduction(Output &output);
+  /// Builds the number of terms, per element of the result, that equal it, or
+  /// that are zero if `countsZeros`, in the compute type of the result.
   mlir::Value countTerms(const Output &output, bool countsZeros);
+  /// Builds the product, per element of the result, of its terms other than
+  /// zero.
   mlir::Value multiplyOthers(const Output &output);
+  /// Returns the operands of the primal, and behind them the tensors of each
+  /// output in `read` that are not null.
   llvm::SmallVector<AdjointInput> getInputs(llvm::ArrayRef<Output> read);
   llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &b,
                                                   mlir::ValueRange arguments);
   OutputArguments getOutputArguments(llvm::ArrayRef<Output> read, size_t index,
                                      mlir::ValueRange arguments);
+  /// Adds to the values of `body` the cotangents that come from `output`.
   void seed(mlir::OpBuilder &b, BodyGradient &body, const Output &output,
             const OutputArguments &arguments);
+  /// Builds `term`, or zero in iterations of the inverted loops that stand for
+  /// none of the primal.
   mlir::Value maskTerm(mlir::OpBuilder &b, const WindowInversion &inversion,
                        llvm::ArrayRef<AdjointInput> inputs,
                        llvm::ArrayRef<unsigned> targets,
@@ -74,8 +88,11 @@ private:
   buildTargets(llvm::ArrayRef<mlir::OpOperand *> targets,
                mlir::RankedTensorType type, mlir::AffineMap map,
                const WindowInversion *inversion);
+  /// Builds the one cotangent of scalar operands, all of which are one value
+  /// that each iteration reads.
   mlir::FailureOr<mlir::Value>
   buildScalar(llvm::ArrayRef<mlir::OpOperand *> targets, mlir::AffineMap map);
+  /// Builds the one cotangent of operands whose common map cannot be inverted.
   mlir::FailureOr<mlir::Value>
   buildScattered(llvm::ArrayRef<mlir::OpOperand *> targets);
 

@@ -13,7 +13,8 @@ using Partial = mlir::Value (*)(ScalarBuilder &b, mlir::Value g,
                                 mlir::OperandRange x, mlir::Value y);
 
 /// The model of `Op`, with one result: one formula per operand, as template
-/// arguments, so that a file of models is a table.
+/// arguments, so that a file of models is a table. Builds at the insertion
+/// point, at the location of the op.
 template <typename Op, Partial... partials>
 struct ScalarModel
     : ScalarDerivativeInterface::ExternalModel<ScalarModel<Op, partials...>,

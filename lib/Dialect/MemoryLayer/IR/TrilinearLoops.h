@@ -86,7 +86,8 @@ protected:
   mlir::Value read(mlir::OpBuilder &b, mlir::Value tensor, mlir::ValueRange at);
   /// Builds `sum` rounded to the float type `type`.
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum, mlir::Type type);
-  /// The factors of one column: `columns` are (core,) width.
+  /// Builds the factors of one column, in the type of sums: `columns` are
+  /// (core,) width.
   mlir::Value readTable(mlir::OpBuilder &b, const Slot &slot,
                         mlir::ValueRange columns);
   mlir::Value readScore(mlir::OpBuilder &b, const Slot &slot,
@@ -98,9 +99,15 @@ protected:
   llvm::SmallVector<mlir::Value> addToRun(mlir::OpBuilder &b, const Slot &slot,
                                           const nn::RunBuilder::Slot &sorted,
                                           mlir::Value table, mlir::Value sums);
+  /// Builds `init` with the terms added row by row; the sums of a row are
+  /// rounded once.
   mlir::Value buildAddRuns(mlir::Value init);
+  /// Adds the terms of all `slots`, which belong to one segment, to `sums`, the
+  /// buffer of a token, and returns it; nothing if the first is skipped.
   mlir::Value addRows(mlir::OpBuilder &b, llvm::ArrayRef<Slot> slots,
                       mlir::Value sums);
+  /// Adds `count` times `group` slots, from number `first` on in the last dim
+  /// of slots, to `sums`; `front` has the indices of all other dims.
   mlir::Value addSlots(mlir::OpBuilder &b, llvm::ArrayRef<mlir::Value> front,
                        int64_t first, int64_t count, int64_t group,
                        mlir::Value sums);
@@ -110,6 +117,8 @@ protected:
   /// `withTokens` false, in a buffer for one token.
   llvm::SmallVector<mlir::Value>
   getOutsidePlace(const Slot &slot, mlir::ValueRange columns, bool withTokens);
+  /// Returns the sizes of the token dims, then of the slot dims, then of a row
+  /// of the table; views of types that live as long as the context.
   llvm::ArrayRef<int64_t> getTokens();
   llvm::ArrayRef<int64_t> getSlots();
   llvm::ArrayRef<int64_t> getColumns();

@@ -26,14 +26,19 @@ private:
 
   mlir::Value constant(uint64_t value);
   mlir::Value constant(double value);
+  /// Builds the low 32 bits of an i64.
   mlir::Value low(mlir::Value value);
+  /// Builds the high 32 bits of an i64.
   mlir::Value high(mlir::Value value);
   template <typename Op, typename... Values>
   mlir::Value make(Values... values) {
     return Op::create(builder, loc, values...);
   }
 
+  /// Builds the row-major position of the element in the whole tensor, an i64.
   mlir::Value buildPosition(llvm::ArrayRef<mlir::Value> offsets);
+  /// Builds Philox::getBlock for the counter (position, offset of the op) and
+  /// the key `seed`.
   Words buildBlock(mlir::Value seed, mlir::Value position);
   mlir::Value buildBernoulli(const Words &words);
   /// The top `digits` bits as a multiple of 2^-digits.

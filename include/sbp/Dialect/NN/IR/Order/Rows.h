@@ -74,14 +74,25 @@ private:
   mlir::Value index(int64_t number) {
     return mlir::arith::ConstantIndexOp::create(builder, loc, number);
   }
+  /// Merges neighbouring runs of `width` elements, each of which is in order,
+  /// from one pair of tensors into another.
   Ranking merge(Ranking from, Ranking to, mlir::Value width,
                 Precedence precedes);
+  /// Merges the runs [begin, begin + width) and [begin + width, begin + 2
+  /// width), clipped to the row, into the same place of `to`.
   Ranking mergeTwo(Ranking from, Ranking to, mlir::Value begin,
                    mlir::Value width, Precedence precedes);
+  /// Sorts stably by the digit of `bits` bits that starts at bit `shift`.
   Ranking sortByDigit(Ranking row, int64_t shift, int64_t bits);
+  /// Builds that digit of an i64 as an index.
   mlir::Value getDigit(mlir::Value number, int64_t shift, int64_t bits);
+  /// Builds the number of elements for each value of that digit: a row of
+  /// 2^bits numbers in i64.
   mlir::Value countDigits(mlir::Value row, int64_t shift, int64_t bits);
+  /// Builds the exclusive prefix sums of `counts`.
   mlir::Value sumInFront(mlir::Value counts);
+  /// Inserts an element at its place in `best`, whose last element is dropped;
+  /// `steps` is the size of `best`, or 0 to leave it as it is.
   Ranking insert(mlir::Value value, mlir::Value number, Ranking best,
                  mlir::Value steps, Precedence precedes);
   mlir::Value load(mlir::Value row, mlir::Value at) {
