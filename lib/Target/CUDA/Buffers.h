@@ -26,8 +26,11 @@ struct BufferRef {
   }
 };
 
+/// Returns the bytes of a ranked static tensor in memory, one for each i1.
 int64_t getTensorBytes(mlir::Value tensor);
+/// Returns whether a ranked static tensor has no elements.
 bool isEmpty(mlir::Value tensor);
+/// Returns whether `op`, which may be null, expands or collapses a shape.
 bool isReshape(mlir::Operation *op);
 /// Returns whether the one op that reads `tensor` may write over it: nothing
 /// else reads it, nor a tensor that it is a view of.
@@ -37,9 +40,11 @@ bool isReplaced(mlir::Value tensor);
 class Buffers {
 public:
   /// Assigns the inputs, and finds the results that can be computed directly
-  /// into output buffers.
+  /// into output buffers. `region` must outlive this object.
   explicit Buffers(mlir::func::FuncOp region);
 
+  /// Returns whether the tensor has a buffer. `lookup` requires one; otherwise
+  /// its result means nothing.
   bool contains(mlir::Value tensor) const { return buffers.contains(tensor); }
   BufferRef lookup(mlir::Value tensor) const { return buffers.lookup(tensor); }
   void set(mlir::Value tensor, BufferRef buffer) { buffers[tensor] = buffer; }
@@ -52,6 +57,7 @@ public:
   /// Returns the result in whose buffer the accumulator that is tensor argument
   /// `input` of the region lives; nothing for an input.
   std::optional<unsigned> getAccumulated(unsigned input) const;
+  /// Returns a new temporary of at least `bytes` bytes, aligned to 256.
   BufferRef allocateTemporary(int64_t bytes);
   /// Creates a value of the type of `like` whose memory is `buffer`, at the
   /// region's end, where nothing else uses it.
@@ -60,8 +66,9 @@ public:
   /// Creates a value in a temporary of its own, at the region's end.
   mlir::Value createTemporary(mlir::Location loc, mlir::RankedTensorType type);
 
-  /// Adds a constant of the kernels' module.
+  /// Adds a constant of the kernels' module, the global of this name.
   BufferRef addConstant(std::string symbol);
+  /// Returns the global's name, which is valid until the next addConstant.
   llvm::StringRef getSymbol(const BufferRef &constant) const {
     return constants[constant.index];
   }
