@@ -14,8 +14,8 @@
 namespace sbp::cuda {
 
 /// Identifies the memory of a tensor: input, output, temporary or constant
-/// `index`, from byte `offset` on. As the operand of a launch it may also be
-/// scalar parameter `index` of the region.
+/// `index`, counted from 0 within its kind, from byte `offset` on. As the
+/// operand of a launch it may also be scalar parameter `index` of the region.
 struct BufferRef {
   enum class Kind { Input, Output, Temporary, Constant, Parameter };
   Kind kind = Kind::Temporary;

@@ -42,7 +42,7 @@ struct ChosenRows {
   llvm::SmallVector<mlir::Value> getTensors() const;
 
   mlir::Value table, rows, segment, scores, outside; ///< segment may be null
-  bool drops; ///< the op has drop_outside: slots beyond the table are skipped
+  bool drops; ///< the op has drop_outside: slots out of bounds are skipped
   int64_t tokens = 1, slots = 1, cores = 1, width, numRows, segments = 1;
   mlir::FloatType sumType; ///< f32, or f64 where a tensor is
 

@@ -33,9 +33,9 @@ private:
   bool joinsAsRowScalar(mlir::linalg::GenericOp op) const;
 };
 
-/// Returns the op that combines the first accumulator of a reduction with one
-/// more term. Returns null if the body has another form, or the neutral element
-/// of the op is unknown.
+/// Returns the op that combines the accumulator of a reduction of one result
+/// with one more term. Returns null if the body has another form, or the
+/// neutral element of the op is unknown.
 mlir::Operation *getCombiner(mlir::linalg::GenericOp op);
 
 /// Returns the bytes of the widest element that members read or compute per

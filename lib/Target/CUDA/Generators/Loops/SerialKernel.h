@@ -15,8 +15,12 @@ namespace sbp::cuda {
 /// then fewer threads; serial in place; serial with copies.
 class SerialBuilder {
 public:
+  /// Prepares a kernel for `ops`, at least one, in program order. `plan` and
+  /// the ops must outlive the builder.
   SerialBuilder(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops)
       : plan(plan), ops(ops.begin(), ops.end()) {}
+  /// Assigns the buffers of the ops, adds the kernel to the plan and appends
+  /// its launch. Called once. Fails with the diagnostic of the last attempt.
   mlir::LogicalResult build();
   /// Returns whether `op` depends on a result of the ops.
   bool isNeededBy(mlir::Operation *op) const;
@@ -24,7 +28,7 @@ public:
 private:
   // Extraction (SerialExtract.cpp).
   void findInputs();
-  /// Returns whether `op` is part of the kernel.
+  /// Returns whether `op`, or an op around it, is part of the kernel.
   bool isInside(mlir::Operation *op) const;
   void findResults();
   std::optional<unsigned> findInitialInput(mlir::Value result) const;

@@ -21,6 +21,7 @@ protected:
   struct Place {
     mlir::Value row, column;
   };
+  /// Returns the place of the thread that executes the code.
   Place getPlace();
   /// Allocates a slice of the tile of a factor in shared memory.
   mlir::Value allocateSlice(unsigned operand);
@@ -35,6 +36,8 @@ protected:
   llvm::SmallVector<mlir::Value>
   accumulateTile(mlir::Value firstM, mlir::Value firstN, const Place &place,
                  mlir::Value tileA, mlir::Value tileB);
+  /// Emits the stores of a thread's sums, whose first element of the product is
+  /// (firstM, firstN); those beyond the edges are skipped.
   void storeTile(mlir::ValueRange sums, mlir::Value firstM, mlir::Value firstN);
 
 private:
