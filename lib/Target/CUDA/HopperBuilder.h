@@ -19,9 +19,9 @@ namespace sbp::cuda {
 enum class TileOrder { KMajor, MNMajor };
 
 /// Emits instructions at the insertion point of an op builder, which outlives
-/// it. Arithmetic is on i32 that are not negative; a barrier is the address of
-/// an mbarrier of 8 bytes, a map the address of a tensor map, an i64. Unless
-/// stated, one thread executes an instruction for itself.
+/// it. Arithmetic is on i32, and divisions are unsigned. A barrier is the
+/// address of an mbarrier of 8 bytes, a map the address of a tensor map, an
+/// i64. Unless stated, one thread executes an instruction for itself.
 class HopperBuilder {
 public:
   explicit HopperBuilder(mlir::ImplicitLocOpBuilder &builder)
@@ -51,9 +51,9 @@ public:
   void wait(mlir::Value barrier, mlir::Value parity);
 
   /// Begins to copy the box of a tensor map at `coordinates`, in elements,
-  /// innermost first, to shared memory at `to`, a multiple of 1024; its bytes
-  /// are counted by `barrier`. One thread executes it. Of a cluster, the first
-  /// `blocks` blocks receive it, each at the same place and barrier.
+  /// innermost first, to shared memory at `to`, aligned for the swizzle; its
+  /// bytes are counted by `barrier`. One thread executes it. Of a cluster, the
+  /// first `blocks` blocks receive it, each at the same place and barrier.
   void loadTile(mlir::Value to, mlir::Value map,
                 llvm::ArrayRef<mlir::Value> coordinates, mlir::Value barrier,
                 int64_t blocks = 1);
@@ -112,6 +112,8 @@ public:
   void setRegisters(int64_t count, bool isIncrease);
 
 protected:
+  /// Emits the PTX `text` as inline assembly with side effects and these LLVM
+  /// constraints. Returns null if `result` is null.
   mlir::Value emit(mlir::Type result, const std::string &text,
                    const std::string &constraints,
                    llvm::ArrayRef<mlir::Value> operands);

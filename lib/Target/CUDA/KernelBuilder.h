@@ -38,8 +38,9 @@ bool isContiguous(mlir::linalg::GenericOp op, mlir::tensor::ExtractOp read,
 
 /// Emits the body of one kernel and records its launch in the plan. Methods
 /// named like arithmetic take and return unsigned values of the kernel's offset
-/// type; isLess returns an i1. A tensor that a method accesses must be among
-/// those of the kernel.
+/// type; isLess returns an i1, and toIndex and fromIndex convert between this
+/// type and index. A tensor that a method accesses must be among those of the
+/// kernel.
 class KernelBuilder {
 public:
   /// Begins a kernel over `tensors`, all of which have buffers, with `threads`

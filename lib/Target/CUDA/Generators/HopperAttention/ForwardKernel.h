@@ -22,11 +22,17 @@ struct ForwardSchedule {
 /// ForwardResults.cpp what is stored.
 class ForwardKernel {
 public:
+  /// Prepares the kernel of `op`, whose form is `form`. The op must outlive
+  /// this object; form and schedule are copied.
   ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
                 const ForwardSchedule &schedule);
-  /// Returns the bytes of shared memory of a block.
+  /// Returns the bytes of dynamic shared memory of a block. The caller compares
+  /// them with the chip's limit.
   int64_t getSharedBytes() const;
+  /// Returns the predicted duration of all launches.
   double predictSeconds(const Chip &chip) const;
+  /// Appends the launch, and one that joins the parts of splits, to `plan`.
+  /// Tensor maps must be able to read query, key and value. Called once.
   void build(LaunchPlan &plan);
 
 private:
@@ -51,6 +57,8 @@ private:
   };
   enum Ring { Keys, Values };
 
+  // Addresses in shared memory, i32: of the mbarriers that complete when a slot
+  // (or the queries) has landed or has been released, and of a slot's tile.
   mlir::Value getFull(Ring ring, mlir::Value slot);
   mlir::Value getEmpty(Ring ring, mlir::Value slot);
   mlir::Value getFullQueries();
@@ -60,12 +68,14 @@ private:
   int64_t countBlocksOfQueries() const;
   int64_t countItems() const;
   Slot advance(Slot slot);
+  /// Arrives at an mbarrier by one thread of the consumer.
   void release(mlir::Value barrier);
   void initialise(mlir::Value thread);
   Item locate(mlir::Value number);
   void forEachItem(llvm::ArrayRef<mlir::Value> carried,
                    llvm::function_ref<Registers(Item, mlir::ValueRange)> body);
 
+  // The producer, of one thread.
   void produce();
   void loadQueries(const Item &item);
   Slot loadTiles(const Item &item, Slot slot);

@@ -28,7 +28,8 @@ public:
 private:
   // Extraction (SerialExtract.cpp).
   void findInputs();
-  /// Returns whether `op`, or an op around it, is part of the kernel.
+  /// Returns whether `op` is one of the kernel's ops, is nested in one, or is
+  /// recomputed for them alone.
   bool isInside(mlir::Operation *op) const;
   void findResults();
   std::optional<unsigned> findInitialInput(mlir::Value result) const;

@@ -12,16 +12,19 @@ struct SortedSlots {
   mlir::Value rows, slots; ///< i32 tensors, in temporaries
 };
 
-/// Emits the kernels of a sort.
+/// Emits the kernels of a radix sort. All constructor arguments must outlive
+/// the object.
 class SlotSort {
 public:
   /// `prologue` is emitted for one thread of the first kernel, which may access
-  /// `tensors`.
+  /// `tensors`; these include the form's rows and segments.
   SlotSort(LaunchPlan &plan, mlir::Location loc, const ChosenRows &form,
            llvm::ArrayRef<mlir::Value> tensors,
            llvm::function_ref<void(KernelBuilder &)> prologue);
+  /// Appends the launches of all kernels to the plan and returns the sorted
+  /// slots. Called once.
   SortedSlots build();
-  /// Returns the number of kernels.
+  /// Returns the number of kernels, two for each digit of a row's number.
   static int64_t countKernels(const ChosenRows &form);
 
 private:

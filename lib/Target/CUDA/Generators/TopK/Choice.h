@@ -17,9 +17,13 @@ bool hasOrderKey(mlir::Type element);
 /// warp, or a whole block.
 class Choice {
 public:
+  /// Allocates the shared memory of a block of `groups` groups of `group`
+  /// threads, a power of two. `kernel` must outlive the object; k is at most
+  /// `total`, and fits(k, groups) is true.
   Choice(KernelBuilder &kernel, int64_t k, int64_t total, int64_t group,
          int64_t groups);
-  /// Returns the threads that choose among `total` elements.
+  /// Returns the threads of a group that chooses among `total` elements: 32,
+  /// 256 or 1024.
   static int64_t chooseGroup(int64_t total);
   /// Returns whether the chosen elements of all groups fit shared memory.
   static bool fits(int64_t k, int64_t groups);
