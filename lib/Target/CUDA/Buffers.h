@@ -59,11 +59,11 @@ public:
   std::optional<unsigned> getAccumulated(unsigned input) const;
   /// Returns a new temporary of at least `bytes` bytes, aligned to 256.
   BufferRef allocateTemporary(int64_t bytes);
-  /// Creates a value of the type of `like` whose memory is `buffer`, at the
-  /// region's end, where nothing else uses it.
+  /// Creates a value of the type of `like` whose memory is `buffer`: an op at
+  /// the region's end, which no op of the region uses.
   mlir::Value createValueIn(mlir::Value like, BufferRef buffer);
 
-  /// Creates a value in a temporary of its own, at the region's end.
+  /// Creates a value of `type` in a temporary of its own, like createValueIn.
   mlir::Value createTemporary(mlir::Location loc, mlir::RankedTensorType type);
 
   /// Adds a constant of the kernels' module, the global of this name.

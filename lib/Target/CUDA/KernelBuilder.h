@@ -173,6 +173,7 @@ private:
                       mlir::NVVM::ShflKind kind);
   /// Returns the address of a constant of the module.
   mlir::Value addressOf(const BufferRef &constant);
+  /// Returns the address of an element of type `type` at `offset`, in elements.
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
   /// Returns how many of `count` contiguous elements one access may move.
   int64_t chooseAccessWidth(mlir::Value tensor, int64_t count, bool isAligned);
@@ -181,6 +182,7 @@ private:
   void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
   mlir::Value getElementOffset(mlir::tensor::ExtractOp read,
                                const mlir::IRMapping &map);
+  /// Returns an affine expression of `loops`, which are not negative.
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,
              llvm::ArrayRef<mlir::Value> loops);

@@ -84,6 +84,8 @@ private:
   mlir::LogicalResult flush();
   /// Builds one kernel for the pending serial ops.
   mlir::LogicalResult flushSerialOps();
+  /// Computes the next op, or adds it to what is pending; the handlers below do
+  /// so for one kind of op each.
   mlir::LogicalResult handle(mlir::Operation *op);
   mlir::LogicalResult handleGeneric(mlir::linalg::GenericOp op);
   /// Computes `op` alone, or together with its epilogue.

@@ -71,6 +71,7 @@ private:
   /// Arrives at an mbarrier by one thread of the consumer.
   void release(mlir::Value barrier);
   void initialise(mlir::Value thread);
+  /// Returns the item of this number, an i32 below countItems().
   Item locate(mlir::Value number);
   void forEachItem(llvm::ArrayRef<mlir::Value> carried,
                    llvm::function_ref<Registers(Item, mlir::ValueRange)> body);
@@ -81,11 +82,17 @@ private:
   Slot loadTiles(const Item &item, Slot slot);
 
   void consume();
+  /// Returns all values of a state in one list, which unflatten takes apart.
   Registers flatten(const State &state) const;
   State unflatten(mlir::ValueRange values) const;
+  /// Begins the product of the consumer's queries and the keys of a slot, and
+  /// returns the scores, which are valid once waited for.
   Registers multiplyKeys(mlir::Value slot);
+  /// Begins to add packed weights times the values of a slot to `outputs`, and
+  /// returns the new outputs, valid once waited for.
   Registers multiplyValues(const Registers &outputs, const Registers &weights,
                            mlir::Value slot);
+  /// Returns f32 weights as pairs of the form's element type, one i32 each.
   Registers pack(const Registers &weights);
   State beginItem(const Item &item, const ScoreMask::Rows &rows, Slot slot);
   State addTile(const State &state, const ScoreMask::Rows &rows,
@@ -98,6 +105,7 @@ private:
   void storePart(const Registers &outputs, size_t half, mlir::Value sum,
                  mlir::Value maximum, const Item &item,
                  const ScoreMask::Rows &rows);
+  /// Adds the launch that combines the parts of each item's splits to `plan`.
   void joinParts(LaunchPlan &plan);
   void repairRow(size_t half, mlir::Value sum, mlir::Value maximum,
                  const Item &item, const ScoreMask::Rows &rows);

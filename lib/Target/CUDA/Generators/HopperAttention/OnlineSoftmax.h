@@ -52,6 +52,7 @@ public:
   mlir::Value getLogarithm(mlir::Value maximum, mlir::Value sum);
 
 private:
+  /// Returns the maximum of a row's scores over its four lanes.
   mlir::Value findMaximum(llvm::ArrayRef<mlir::Value> scores);
 
   KernelBuilder &kernel;

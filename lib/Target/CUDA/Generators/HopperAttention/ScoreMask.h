@@ -49,6 +49,8 @@ public:
 private:
   mlir::Value findMaskRow(const Rows &rows, size_t half);
   Registers loadMask(mlir::Value row, mlir::Value key, int64_t width);
+  /// Returns the key at the query's position plus `by`, limited to 0 and the
+  /// number of keys.
   mlir::Value clampPosition(mlir::Value query, int64_t by);
   Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
                     int64_t tileKeys);

@@ -27,26 +27,40 @@ public:
 
 private:
   // Extraction (SerialExtract.cpp).
+  /// Fills `inputs` and `recomputed`.
   void findInputs();
   /// Returns whether `op` is one of the kernel's ops, is nested in one, or is
   /// recomputed for them alone.
   bool isInside(mlir::Operation *op) const;
+  /// Fills `results` and `initialInputs`, after findInputs().
   void findResults();
+  /// Returns the number of the input that `result` updates; nothing if there is
+  /// none, or another result has it.
   std::optional<unsigned> findInitialInput(mlir::Value result) const;
+  /// Adds a function to `module` that computes the results from the inputs, the
+  /// parameters and a thread's index. With `isDirect`, it requests that results
+  /// update their initial inputs.
   mlir::func::FuncOp extract(mlir::ModuleOp module, bool isDirect);
+  /// Returns the tensor type of a result in memory: rank 0 for a scalar, with
+  /// i64 for an index.
   static mlir::RankedTensorType getStored(mlir::Type type);
 
   // Compilation and the launch (SerialKernel.cpp).
+  /// Lowers the extracted function to loops on buffers and sets `scratchBytes`.
   mlir::LogicalResult lower(mlir::ModuleOp module, region::BoundaryMode mode);
   /// Makes one attempt: with the outermost `dims` parallel dimensions, or by
-  /// one thread for 0.
+  /// one thread for 0. A failure in mode Direct has no diagnostic.
   mlir::LogicalResult compile(region::BoundaryMode mode, unsigned dims);
   mlir::LogicalResult compileParallel();
+  /// Gives each thread its iterations and its part of the scratch. Fails if the
+  /// scratch of all threads is too large, or they may write one element.
   mlir::LogicalResult distributeIterations(mlir::func::FuncOp kernel);
+  /// Moves the kernel, as `name`, and its constants to the plan's kernels.
   void moveIntoKernels(llvm::StringRef name);
   bool isUpdatedInPlace(unsigned input) const;
   mlir::LogicalResult assignInputs();
   mlir::LogicalResult assignResults();
+  /// Returns the elements of all tensors that the kernel accesses, at least 1.
   int64_t countElements() const;
   mlir::Value storeScalar(mlir::Value number);
 

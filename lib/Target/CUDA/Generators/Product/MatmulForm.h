@@ -15,6 +15,7 @@ struct Nest {
   llvm::SmallVector<unsigned> loops;
   llvm::SmallVector<int64_t> extents;
   int64_t size = 1;
+  /// Adds a loop of the op, by its number, as the fastest one.
   void add(unsigned loop, int64_t extent) {
     loops.push_back(loop);
     extents.push_back(extent);

@@ -24,10 +24,14 @@ protected:
   /// Returns the place of the thread that executes the code.
   Place getPlace();
   /// Allocates a slice of the tile of a factor in shared memory.
+  /// `operand` is 0 for A or 1 for B; the result is a pointer.
   mlir::Value allocateSlice(unsigned operand);
+  /// Returns the type of a slice's elements: that of the sums for floats, that
+  /// of the factor for integers.
   mlir::Type getTileType(unsigned operand) const;
   void loadTileToShared(unsigned operand, const Nest &outer, mlir::Value first,
                         mlir::Value firstK, mlir::Value into);
+  /// Returns the thread's 16 sums plus the products of one slice.
   llvm::SmallVector<mlir::Value>
   accumulateKSlice(mlir::Value tileA, mlir::Value tileB, mlir::Value row,
                    mlir::Value column, llvm::SmallVector<mlir::Value> sums);

@@ -76,13 +76,18 @@ protected:
   mlir::Value isFirst; ///< an i1: the unit has a row to update
 
 private:
+  /// Sets position, part, row, lane and isFirst of the thread's unit.
   void findUnit(const SortedSlots &sorted);
+  /// Returns the offset in the table of a column of the unit's row.
   mlir::Value getRowOffset(mlir::Value column);
   /// Adds up to kInFlight slots from position `at` of the sorted ones on.
   /// Returns whether all belonged to the row, and the sums.
   Values addSlots(const SortedSlots &sorted, mlir::Value at, Values sums);
+  /// Returns begin() plus the terms of all slots of the unit's row, added in
+  /// their order.
   Values sumSlots(const SortedSlots &sorted);
   void addTerm(mlir::Value slot, mlir::Value isOwn, Values &sums);
+  /// Returns how many units share a row.
   int64_t countParts() const {
     return llvm::divideCeil(numVectors, lanes * vectors);
   }

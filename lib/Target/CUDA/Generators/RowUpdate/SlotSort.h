@@ -32,8 +32,11 @@ private:
   mlir::Value createTemporary(int64_t count);
   /// Loads the row of the element at `index`.
   mlir::Value loadKey(KernelBuilder &b, mlir::Value index);
+  /// Returns the digit of a key that the current pass sorts by, as an i32.
   mlir::Value getDigit(KernelBuilder &b, mlir::Value key);
+  /// Appends the kernel that counts the digits of each tile.
   void buildHistogram();
+  /// Appends the kernel that moves the slots of `source` to `target`.
   void buildScatter(const SortedSlots &target);
   /// Returns, for each round, the number of elements of the warp with the same
   /// digit in front of the thread's one. The warp's counters hold all of them

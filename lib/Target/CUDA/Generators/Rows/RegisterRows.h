@@ -39,6 +39,8 @@ protected:
   std::map<Key, Chunks> loaded;
 
 private:
+  /// Returns an operand's vectors by chunk, which are loaded at most once; an
+  /// empty one if the body does not read it.
   Chunks fetch(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
   llvm::SmallVector<Values> getInputs(llvm::ArrayRef<Chunks> inputs,
                                       int64_t chunk) const;

@@ -78,8 +78,10 @@ private:
   llvm::SmallVector<mlir::Value> loopsAt(mlir::linalg::GenericOp op,
                                          mlir::Value column, int64_t i);
   mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
+  /// Combines x over `count` neighbouring lanes, a power of two up to 32.
   mlir::Value reduceWithinWarp(mlir::Operation *combiner, mlir::Value x,
                                int64_t count);
+  /// Combines x, one value per warp, over all warps of the block.
   mlir::Value reduceAcrossWarps(mlir::Operation *combiner, mlir::Value x);
 };
 
