@@ -179,6 +179,7 @@ private:
   int64_t chooseAccessWidth(mlir::Value tensor, int64_t count, bool isAligned);
   llvm::SmallVector<mlir::Value> loadAt(mlir::Value pointer, mlir::Type element,
                                         int64_t count);
+  /// Stores values by one access, aligned to its size.
   void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
   mlir::Value getElementOffset(mlir::tensor::ExtractOp read,
                                const mlir::IRMapping &map);

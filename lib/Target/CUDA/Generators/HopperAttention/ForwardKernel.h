@@ -64,23 +64,34 @@ private:
   mlir::Value getFullQueries();
   mlir::Value getEmptyQueries();
   mlir::Value getTile(Ring ring, mlir::Value slot);
+  /// Returns the bytes of a tile of keys or values.
   int64_t getTileBytes(Ring ring) const;
+  /// Returns the blocks of queries of one head.
   int64_t countBlocksOfQueries() const;
+  /// Returns the items of all heads, each split counted.
   int64_t countItems() const;
+  /// Returns the slot behind this one in its ring, whose parity flips at the
+  /// end.
   Slot advance(Slot slot);
   /// Arrives at an mbarrier by one thread of the consumer.
   void release(mlir::Value barrier);
+  /// Initialises all mbarriers by thread 0, and emits a barrier of the block.
   void initialise(mlir::Value thread);
   /// Returns the item of this number, an i32 below countItems().
   Item locate(mlir::Value number);
+  /// Emits a loop over the items of this block, which returns nothing.
   void forEachItem(llvm::ArrayRef<mlir::Value> carried,
                    llvm::function_ref<Registers(Item, mlir::ValueRange)> body);
 
   // The producer, of one thread.
   void produce();
+  /// Begins to load the queries of an item.
   void loadQueries(const Item &item);
+  /// Loads keys and values of an item, the last tile first, from `slot` on, and
+  /// returns the slot behind them.
   Slot loadTiles(const Item &item, Slot slot);
 
+  // A consumer, a warpgroup whose threads have two rows each, 0 and 1 (`half`).
   void consume();
   /// Returns all values of a state in one list, which unflatten takes apart.
   Registers flatten(const State &state) const;
@@ -94,22 +105,31 @@ private:
                            mlir::Value slot);
   /// Returns f32 weights as pairs of the form's element type, one i32 each.
   Registers pack(const Registers &weights);
+  /// Returns the state after the scores of an item's first tile, in `slot`.
   State beginItem(const Item &item, const ScoreMask::Rows &rows, Slot slot);
+  /// Returns the state after one more tile, whose keys begin at `firstKey`.
   State addTile(const State &state, const ScoreMask::Rows &rows,
                 mlir::Value firstKey);
+  /// Waits for the last product of an item and stores its rows.
   void finishItem(const State &state, const Item &item,
                   const ScoreMask::Rows &rows);
+  /// Stores a row divided by its sum, and its logarithm if the op returns it.
   void storeRow(const Registers &outputs, size_t half, mlir::Value sum,
                 mlir::Value maximum, const Item &item,
                 const ScoreMask::Rows &rows);
+  /// Stores row `half` of a split to `parts`.
   void storePart(const Registers &outputs, size_t half, mlir::Value sum,
                  mlir::Value maximum, const Item &item,
                  const ScoreMask::Rows &rows);
   /// Adds the launch that combines the parts of each item's splits to `plan`.
   void joinParts(LaunchPlan &plan);
+  /// Computes stored elements of a row again that are not finite although its
+  /// weights are: hidden values may have spoilt them.
   void repairRow(size_t half, mlir::Value sum, mlir::Value maximum,
                  const Item &item, const ScoreMask::Rows &rows);
+  /// Returns the product, as an f32, of rows at these offsets of query and key.
   mlir::Value computeScore(mlir::Value query, mlir::Value key);
+  /// Returns an element of a row as an f32, from the keys that it sees alone.
   mlir::Value computeOutput(size_t half, mlir::Value column,
                             const OnlineSoftmax::Base &base, const Item &item,
                             const ScoreMask::Rows &rows);

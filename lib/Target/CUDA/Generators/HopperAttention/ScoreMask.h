@@ -47,13 +47,17 @@ public:
                        mlir::Value key);
 
 private:
+  /// Returns the offset in the mask of the row of query `half`.
   mlir::Value findMaskRow(const Rows &rows, size_t half);
+  /// Returns `width` elements of a row of the mask from `key` on, as f32.
   Registers loadMask(mlir::Value row, mlir::Value key, int64_t width);
   /// Returns the key at the query's position plus `by`, limited to 0 and the
   /// number of keys.
   mlir::Value clampPosition(mlir::Value query, int64_t by);
+  /// Returns scaled scores, plus the mask if there is one.
   Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
                     int64_t tileKeys);
+  /// Returns the scores with -inf for keys that their row does not see.
   Registers hide(const Registers &scores, const Rows &rows, mlir::Value key,
                  int64_t tileKeys);
 

@@ -20,11 +20,11 @@ struct Schedule {
   /// True for the product of few rows: it is computed as the transposed one,
   /// whose many rows fill the 64 of a tensor core's tile.
   bool isTransposed;
-  int64_t tileM, tileN; ///< rows and columns of a tile
-  int64_t consumers;    ///< warpgroups that multiply
-  int64_t stages;       ///< slots of the ring
-  int64_t clusterSize;  ///< blocks that share the loads of tiles of B
-  int64_t blocks;       ///< resident on a multiprocessor
+  /// Rows and columns of a tile, warpgroups that multiply, and slots of the
+  /// ring.
+  int64_t tileM, tileN, consumers, stages;
+  int64_t clusterSize; ///< blocks that share the loads of tiles of B
+  int64_t blocks;      ///< resident on a multiprocessor
   double sliceSeconds, tileSeconds, kernelSeconds;
 
   /// Returns "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2".

@@ -51,6 +51,8 @@ private:
   /// Makes one attempt: with the outermost `dims` parallel dimensions, or by
   /// one thread for 0. A failure in mode Direct has no diagnostic.
   mlir::LogicalResult compile(region::BoundaryMode mode, unsigned dims);
+  /// Makes the parallel attempts. Fails if none succeeds, or the ops are not
+  /// one nest with independent iterations.
   mlir::LogicalResult compileParallel();
   /// Gives each thread its iterations and its part of the scratch. Fails if the
   /// scratch of all threads is too large, or they may write one element.
@@ -58,10 +60,14 @@ private:
   /// Moves the kernel, as `name`, and its constants to the plan's kernels.
   void moveIntoKernels(llvm::StringRef name);
   bool isUpdatedInPlace(unsigned input) const;
+  /// Makes the inputs readable that no result overwrites.
   mlir::LogicalResult assignInputs();
+  /// Assigns buffers to the results, after the inputs.
   mlir::LogicalResult assignResults();
   /// Returns the elements of all tensors that the kernel accesses, at least 1.
   int64_t countElements() const;
+  /// Returns a tensor in a temporary for a scalar result, from which the
+  /// scalar's other users load it now.
   mlir::Value storeScalar(mlir::Value number);
 
   LaunchPlan &plan;

@@ -86,6 +86,7 @@ private:
   /// Returns begin() plus the terms of all slots of the unit's row, added in
   /// their order.
   Values sumSlots(const SortedSlots &sorted);
+  /// Adds the term of one slot to `sums` if `isOwn`, an i1, is true.
   void addTerm(mlir::Value slot, mlir::Value isOwn, Values &sums);
   /// Returns how many units share a row.
   int64_t countParts() const {
