@@ -27,6 +27,8 @@ struct Double {
   };
 
   mlir::ImplicitLocOpBuilder b;
+  /// Begins at the insertion point of `rewriter`, whose listener must outlive
+  /// this object.
   Double(mlir::PatternRewriter &rewriter, mlir::Location loc)
       : b(loc, rewriter) {}
 

@@ -169,6 +169,8 @@ public:
   void setSingleBlock();
 
 private:
+  /// Emits an exchange of one kind; `lane`, an i32, is a lane, a distance or a
+  /// mask of it.
   mlir::Value shuffle(mlir::Value x, mlir::Value lane,
                       mlir::NVVM::ShflKind kind);
   /// Returns the address of a constant of the module.
@@ -177,10 +179,13 @@ private:
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
   /// Returns how many of `count` contiguous elements one access may move.
   int64_t chooseAccessWidth(mlir::Value tensor, int64_t count, bool isAligned);
+  /// Loads `count` values by one access, which `pointer` is aligned for.
   llvm::SmallVector<mlir::Value> loadAt(mlir::Value pointer, mlir::Type element,
                                         int64_t count);
   /// Stores values by one access, aligned to its size.
   void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
+  /// Returns the offset of the element that `read` accesses, where `map` has
+  /// the values of its indices.
   mlir::Value getElementOffset(mlir::tensor::ExtractOp read,
                                const mlir::IRMapping &map);
   /// Returns an affine expression of `loops`, which are not negative.

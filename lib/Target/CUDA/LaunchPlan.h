@@ -99,6 +99,8 @@ private:
   mlir::LogicalResult handleSerial(mlir::Operation *op);
   /// Writes a fill to the buffer that its result has.
   mlir::LogicalResult writeFill(mlir::Operation *fill);
+  /// Variants of prepareOp for an op with the mark kWholeAttr, and for the
+  /// operands of a generic whose results have buffers.
   mlir::LogicalResult prepareWhole(mlir::Operation *op);
   mlir::LogicalResult prepareGeneric(mlir::linalg::GenericOp op,
                                      mlir::linalg::GenericOp epilogue);

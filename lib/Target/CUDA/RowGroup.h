@@ -30,6 +30,7 @@ struct RowGroup {
   bool isRowScalar(mlir::linalg::GenericOp op) const;
 
 private:
+  /// Returns whether `op` iterates over the rows alone and reads a member.
   bool joinsAsRowScalar(mlir::linalg::GenericOp op) const;
 };
 

@@ -59,6 +59,7 @@ private:
   mlir::LogicalResult distributeIterations(mlir::func::FuncOp kernel);
   /// Moves the kernel, as `name`, and its constants to the plan's kernels.
   void moveIntoKernels(llvm::StringRef name);
+  /// Returns whether a result of the last attempt overwrites input `input`.
   bool isUpdatedInPlace(unsigned input) const;
   /// Makes the inputs readable that no result overwrites.
   mlir::LogicalResult assignInputs();

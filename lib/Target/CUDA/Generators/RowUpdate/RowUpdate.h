@@ -21,6 +21,7 @@ public:
   virtual ~RowUpdateBuilder() = default;
   /// Returns whether a lane can hold its part of a row.
   bool fits() const { return vectors * vectorWidth <= kMaxElements; }
+  /// Returns the schedule's text for reports and tuning files.
   std::string getSchedule() const {
     return llvm::formatv("sort of {0} kernels, {1} lanes x {2} x {3} elements",
                          SlotSort::countKernels(form), lanes, vectors,
