@@ -152,7 +152,7 @@ struct CodeBlob {
   std::vector<char> bytes;
   std::vector<std::string>
       symbols; ///< by region id; empty for regions not emitted
-  /// By region id; empty on the host.
+  /// Launches by region id; empty on the host, and for regions not emitted.
   std::vector<std::vector<DeviceLaunch>> launches;
   std::vector<std::string> transfers; ///< symbols of transfer kernels
   std::vector<CodeBlob> alternatives; ///< the same code in other formats

@@ -14,7 +14,7 @@ struct TemplateContext {
   PlanValues &values;
   uint32_t entry = 0; ///< index of the graph's entry
   plan::DeviceKind device = plan::DeviceKind::host; ///< that runs the graph
-  /// By symbol, within this module.
+  /// Numbers by symbol, within this module; they must outlive the context.
   const llvm::DenseMap<mlir::Attribute, int32_t> &communications;
   const llvm::DenseMap<mlir::Attribute, int32_t> &kernels;
   const llvm::StringMap<int32_t> &states;
