@@ -12,14 +12,16 @@
 namespace sbp {
 
 /// The targets of a compilation, by kind of device, each created on first use.
+/// Not thread-safe.
 class TargetSet {
 public:
-  /// Stores the options with which targets are created.
+  /// Stores the options with which targets are created. They must be valid, as
+  /// checkTargetOptions tests.
   explicit TargetSet(TargetOptions options = {})
       : options(std::move(options)) {}
   /// Returns the target of a registered kind, created by the first call and
-  /// owned by the set. Another kind is an assertion: the verifier of placements
-  /// rejects it.
+  /// owned by the set until its end. Another kind fails an assertion: the
+  /// verifier of placements rejects it before.
   Target &get(llvm::StringRef device);
 
 private:
@@ -28,7 +30,7 @@ private:
 };
 
 /// Targets together with the prepared region of every kernel, by the name of
-/// the kernel's function. Lives from level 3 to the artifact.
+/// the kernel's function. Lives from level 3 to the artifact. Not thread-safe.
 class KernelLibrary {
 public:
   /// `targets` must outlive the library; several libraries may share them.
@@ -36,14 +38,17 @@ public:
   KernelLibrary(TargetSet &targets, llvm::StringRef device)
       : targets(targets), device(device) {}
 
-  /// Returns the kind of device that runs the graph: that of the placement of
-  /// its first rank, else the default one.
+  /// Returns the kind of device that runs the graph: that of the first
+  /// placement with the graph's first rank that names a kind, else the default
+  /// one. The text belongs to the module's context or to this library.
   llvm::StringRef getDevice(task::GraphOp graph) const;
-  /// Prepares `kernel` for `device`, once per name. The library owns the
-  /// region. Fails with the diagnostic of the target.
+  /// Prepares `kernel` for `device`, once per name: a second kernel of an equal
+  /// name gets the region of the first. The library owns the region until its
+  /// end. Fails with the target's diagnostic if it cannot compile the kernel.
   mlir::FailureOr<const PreparedRegion *> prepare(mlir::func::FuncOp kernel,
                                                   llvm::StringRef device);
-  /// Returns the prepared kernel, or null if prepare() was not called.
+  /// Returns the region, which the library owns, or null if prepare() has not
+  /// succeeded for this kernel and device.
   const PreparedRegion *lookup(llvm::StringRef kernel,
                                llvm::StringRef device) const;
 
@@ -53,8 +58,9 @@ private:
   std::map<std::pair<std::string, std::string>, PreparedRegion> prepared;
 };
 
-/// Creates the pass --sbp-prepare-kernels with a library that outlives it.
-/// Without one, the pass owns a library for the default target.
+/// Creates the pass --sbp-prepare-kernels, which prepares kernels in `library`.
+/// The library must outlive the pass. A pass that is created by its name
+/// instead owns a library for the default target.
 std::unique_ptr<mlir::Pass> createPrepareKernelsPass(KernelLibrary &library);
 
 } // namespace sbp

@@ -27,6 +27,7 @@ namespace sbp {
 inline constexpr int64_t kRegisterAlignment = 256;
 
 /// Output `output` shares the buffer of input `input`. Both count tensors only.
+/// Accumulators are no inputs.
 struct InPlacePair {
   unsigned output = 0;
   unsigned input = 0;
@@ -38,10 +39,11 @@ struct RegionCost {
   int64_t bytes = 0; ///< read and written at the region's boundary
 };
 
-/// A kernel that could compute an op.
+/// A kernel that could compute an op: the names of its generator and of its
+/// schedule, as reports print them.
 struct KernelCandidate {
   std::string generator, schedule;
-  double seconds = 0; ///< predicted duration
+  double seconds = 0; ///< predicted duration of one execution
 };
 
 /// The choice of a kernel among several candidates, for reports.
@@ -57,7 +59,7 @@ struct LaunchCounts {
   std::map<std::string, int64_t>
       generators; ///< launches, by the generator's name
   std::map<std::string, int64_t> schedules; ///< launches, by their schedule
-  std::vector<KernelChoice> choices;        ///< among several candidates
+  std::vector<KernelChoice> choices;        ///< for ops with several candidates
   double predictedSeconds = 0;              ///< sum of all launches
   int64_t serial = 0;                       ///< launches of a single thread
   int64_t serialElements = 0; ///< of the tensors that these launches access
@@ -65,7 +67,7 @@ struct LaunchCounts {
 
 /// Result of `prepare`. Regions with equal text have the same `id`.
 struct PreparedRegion {
-  unsigned id = 0;
+  unsigned id = 0;                ///< counts from 0, within the target
   std::string symbol;             ///< entry point in the blob
   unsigned numInputs = 0;         ///< tensor arguments, in their order
   unsigned numOutputs = 0;        ///< results, in their order
@@ -87,7 +89,8 @@ struct DeviceArgument {
 };
 
 /// A tensor in memory and the box of it that one tensor copy moves. Dimension 0
-/// is the innermost one; its elements are adjacent.
+/// is the innermost one; its elements are adjacent. Extents and the box count
+/// elements.
 struct TensorMapShape {
   int64_t elementBytes = 0;
   llvm::SmallVector<int64_t> extents;
@@ -95,6 +98,7 @@ struct TensorMapShape {
   llvm::SmallVector<int64_t> box;
   int64_t swizzleBytes = 0; ///< of a row in shared memory; 0, 32, 64 or 128
 };
+/// A tensor map of a launch, which the runtime encodes when it has the address.
 struct DeviceTensorMap {
   DeviceArgument address; ///< of the first element
   TensorMapShape shape;
@@ -116,9 +120,10 @@ struct DeviceLaunch {
   /// its predicted duration. Empty and 0 for a copy. For reports.
   std::string schedule;
   double predictedSeconds = 0;
+  /// Blocks of the grid and threads of a block, in x, y and z.
   std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   int64_t sharedBytes =
-      0; ///< dynamic shared memory, beside the kernel's static one
+      0; ///< dynamic shared memory of a block, beside the kernel's static one
   llvm::SmallVector<DeviceArgument> arguments;
   llvm::SmallVector<DeviceTensorMap, 0> tensorMaps;
   KernelFigures figures;
@@ -131,11 +136,12 @@ struct DeviceLaunch {
 /// device. Targets whose memory the host cannot access build one for each.
 struct TransferKernel {
   Combiner combiner = Combiner::Sum;
-  mlir::Type type;
-  std::string symbol;
+  mlir::Type type;    ///< of an element, in the caller's context
+  std::string symbol; ///< requested name of the kernel
 };
 
-/// Code of all regions, loadable by this target's runtime.
+/// Code of all regions, loadable by this target's runtime. Owns its bytes.
+/// Empty as constructed: a blob without a format holds no code.
 struct CodeBlob {
   std::string format;  ///< "elf-x86-64", "ptx" or "cubin"
   std::string cpu;     ///< the processor or chip it is compiled for
@@ -146,7 +152,7 @@ struct CodeBlob {
   std::vector<char> bytes;
   std::vector<std::string>
       symbols; ///< by region id; empty for regions not emitted
-  /// By region id; empty on the host.
+  /// Launches by region id; empty on the host, and for regions not emitted.
   std::vector<std::vector<DeviceLaunch>> launches;
   std::vector<std::string> transfers; ///< symbols of transfer kernels
   std::vector<CodeBlob> alternatives; ///< the same code in other formats
@@ -167,13 +173,17 @@ public:
   virtual llvm::StringRef getName() const = 0;
 
   /// Compiles `region` far enough to determine its scratch; the function is not
-  /// changed. On failure, a diagnostic names the op that cannot be compiled.
+  /// changed and may be erased afterwards. Fails with a diagnostic in the
+  /// region's context if the boundary or an op cannot be compiled; the target
+  /// stays usable.
   virtual mlir::FailureOr<PreparedRegion>
   prepare(mlir::func::FuncOp region) = 0;
 
   /// Generates the code of these regions, each prepared by this instance
-  /// before. The same regions in the same order give the same bytes.
-  /// `transfers` are built if the runtime cannot move values itself.
+  /// before; an id that `prepare` did not return is undefined behaviour. The
+  /// same regions in the same order give the same bytes. `transfers` are built
+  /// if the runtime cannot move values itself, else ignored. Fails with a
+  /// diagnostic, at `loc` if the fault has no place in the user's file.
   virtual mlir::FailureOr<CodeBlob>
   emit(llvm::ArrayRef<unsigned> regions,
        llvm::ArrayRef<TransferKernel> transfers, mlir::Location loc) = 0;

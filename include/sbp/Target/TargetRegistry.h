@@ -16,7 +16,8 @@ namespace sbp {
 
 class Target;
 
-/// Options of a compilation; each target uses those that apply to it.
+/// Options of a compilation; each target uses those that apply to it and
+/// ignores the others.
 struct TargetOptions {
   std::string cpu = "native"; ///< of the processors that run the model
   std::string chip = {};      ///< of the GPUs that run it; empty: the usual one
@@ -31,26 +32,33 @@ struct TargetOptions {
 /// One kind of device.
 struct TargetKind {
   std::string name; ///< as in placements and --target
+  /// Creates a target that the caller owns, never null, for options that
+  /// `check` accepts. Required.
   std::function<std::unique_ptr<Target>(const TargetOptions &)> make;
-  /// Returns an error that describes invalid options. Null: all options are
-  /// valid.
+  /// Returns an error that describes invalid options, else success. Null: all
+  /// options are valid.
   std::function<llvm::Error(const TargetOptions &)> check;
   /// Whether every machine has such a device. The default target compiles
   /// placements that name no kind, and all references.
   bool isDefault = false;
 };
 
-/// Registers a kind, or replaces the one of the same name.
+/// Registers a kind, or replaces the one of the same name. References that the
+/// functions below have returned are invalid afterwards.
 void registerTarget(TargetKind kind);
 
-/// Returns the kind, or null if the name is not registered.
+/// Returns the kind, which the registry owns, or null if the name is not
+/// registered.
 const TargetKind *findTarget(llvm::StringRef name);
-/// Returns the default kind, which must be registered.
+/// Returns the first kind that is marked as default, owned by the registry. One
+/// must be registered; otherwise the behaviour is undefined.
 const TargetKind &getDefaultTarget();
-/// Returns the first error that a registered kind reports for the options.
+/// Returns the first error that a registered kind reports for the options, or
+/// success if all accept them.
 llvm::Error checkTargetOptions(const TargetOptions &options);
 /// Returns the names in order of registration, as in "host or cuda". Each name
-/// is enclosed in `quote`; `afterDefault` follows the default one.
+/// is enclosed in `quote`; `afterDefault` follows the default one. Empty if no
+/// kind is registered.
 std::string listTargets(llvm::StringRef quote = "",
                         llvm::StringRef afterDefault = "");
 

@@ -17,13 +17,15 @@ public:
   DeviceCode(plan::PlanT &plan, llvm::StringRef device)
       : device(device), plan(plan) {}
 
-  /// Adds the kernel of a prepared region, once per region. Returns its index
-  /// in the plan and its signature, which this object owns until takeInterface.
+  /// Adds the kernel of a region that the device's target has prepared, once
+  /// per region id. Returns its index in the plan and its signature, never
+  /// null, which this object owns until takeInterface.
   std::pair<int32_t, plan::KernelSignatureT *>
   add(mlir::func::FuncOp function, const PreparedRegion &region);
-  /// Has the target emit all kernels, after all modules are in the plan; the
-  /// host needs no code without kernels. Sets the symbols of the kernels. Fails
-  /// with the target's diagnostic at `loc`.
+  /// Has the target emit all kernels, after all modules are in the plan, and
+  /// sets their symbols and launches in the interface. The target comes from
+  /// `targets`, which prepared the regions. Without kernels the host returns an
+  /// empty blob. Fails with the target's diagnostic at `loc`.
   mlir::FailureOr<CodeBlob> emit(TargetSet &targets, mlir::Location loc);
   /// Returns the plan's entry for one format of the code. `alternativeOf` is
   /// the index of the first format, or -1 for the first format itself.

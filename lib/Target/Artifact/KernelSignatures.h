@@ -11,8 +11,8 @@
 
 namespace sbp {
 
-/// Returns operands, scratch and in-place pairs of a kernel. Its parameters
-/// have no offsets yet.
+/// Returns symbol, operands, scratch and in-place pairs of `kernel`, which
+/// `region` was prepared from; never null. Its parameters have no offsets yet.
 std::unique_ptr<plan::KernelSignatureT>
 getSignature(mlir::func::FuncOp kernel, const PreparedRegion &region);
 
@@ -20,10 +20,13 @@ getSignature(mlir::func::FuncOp kernel, const PreparedRegion &region);
 /// kernels. For one module.
 class KernelOffsets {
 public:
+  /// References `plan` and `values`, the tables of this plan; both must outlive
+  /// the object.
   KernelOffsets(const plan::PlanT &plan, PlanValues &values)
       : plan(plan), values(values) {}
   /// Adds the digests of the offsets that `op` passes to the parameters of
-  /// `signature`, each once. Micro-batch numbers may have any value.
+  /// `signature`, the signature of its kernel, each once. Parameters that pass
+  /// a micro-batch number get none: it may have any value.
   void add(task::ComputeOp op, plan::KernelSignatureT &signature);
 
 private:

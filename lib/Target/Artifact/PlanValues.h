@@ -11,16 +11,22 @@
 
 namespace sbp {
 
+/// Returns the file format's name of an element type that a plan can hold; an
+/// index is an i64. Other types are not detected and give i8.
 plan::DType getDType(mlir::Type elementType);
-/// Returns the kind that the target of this name has in the file format.
+/// Returns the kind that the target of this name has in the file format. The
+/// format must have one; otherwise the behaviour is undefined.
 plan::DeviceKind getDeviceKind(llvm::StringRef device);
+/// Translate enumerators of the IR to those of the file format, one to one.
 plan::Combiner getPlanCombiner(Combiner combiner);
 plan::TransferKind getPlanTransferKind(TransferKind kind);
 
 /// The tables that all entries of a plan share: each placement, distribution,
-/// constant and string is stored once.
+/// constant and string is stored once. A `get` function adds its value if it is
+/// new. `from` is an op in the module that defines the placements.
 class PlanValues {
 public:
+  /// Fills the tables of `plan` and `debug`, which must outlive this object.
   PlanValues(plan::PlanT &plan, plan::DebugT &debug)
       : plan(plan), debug(debug) {}
 
@@ -29,15 +35,20 @@ public:
   void startModule() { distributions.clear(), placements.clear(); }
   /// Returns the index of a distribution, or -1 for a null attribute.
   int32_t getDistribution(mlir::Operation *from, DistributionAttr attribute);
+  /// Returns a new description of an offset, never null; only its distribution
+  /// is part of the tables.
   std::unique_ptr<plan::OffsetT> getOffset(mlir::Operation *from,
                                            OffsetAttr attribute);
-  /// Returns the index of a constant. With `allowSplat`, a splat is stored as
-  /// one element.
+  /// Returns the index of a constant, which is copied with one byte per i1.
+  /// With `allowSplat`, a splat is stored as one element without dimensions.
   int32_t getConstant(mlir::ElementsAttr value, bool allowSplat);
   /// Returns the index of a string like "model.mlir:7:8" in the debug segment,
   /// or -1 for an unknown location.
   int32_t getLocation(mlir::Location loc);
+  /// Returns the index of `text` in the debug segment, which copies it.
   int32_t getString(llvm::StringRef text);
+  /// Returns the bytes of each constant, in the plan's order. They belong to
+  /// this object and are valid until its end.
   std::vector<artifact::Bytes> getConstantBytes() const;
 
 private:

@@ -8,12 +8,13 @@
 
 namespace sbp {
 
-/// Indices in the plan of everything that a template refers to.
+/// Indices in the plan of everything that a template refers to. The tables
+/// belong to the caller.
 struct TemplateContext {
   PlanValues &values;
-  uint32_t entry = 0;
-  plan::DeviceKind device = plan::DeviceKind::host;
-  /// By symbol, within this module.
+  uint32_t entry = 0; ///< index of the graph's entry
+  plan::DeviceKind device = plan::DeviceKind::host; ///< that runs the graph
+  /// Numbers by symbol, within this module; they must outlive the context.
   const llvm::DenseMap<mlir::Attribute, int32_t> &communications;
   const llvm::DenseMap<mlir::Attribute, int32_t> &kernels;
   const llvm::StringMap<int32_t> &states;
@@ -23,10 +24,12 @@ struct TemplateContext {
 /// of each rank.
 class TemplateBuilder {
 public:
-  /// Prepares a graph; the context must outlive the builder.
+  /// Prepares a graph, which must not change until run() returns; the context
+  /// must outlive the builder.
   TemplateBuilder(task::GraphOp graph, const TemplateContext &context);
   /// Fills `result`, `debug` and `parameters`, which the caller may move out
-  /// afterwards. Called once.
+  /// afterwards. Called once. Cannot fail: the graph is verified, and the
+  /// context has an index for each symbol that it uses.
   void run();
 
   std::unique_ptr<plan::TemplateT> result;
@@ -38,8 +41,9 @@ private:
   /// Adds the register of an op that has one: an input, state, constant or
   /// arena register.
   void addStorage(mlir::Operation &op);
-  /// Records the piece of `global` that the register holds. Begins that differ
-  /// between ranks become parameters; a null distribution leaves them unset.
+  /// Records the piece of `global` that the register holds. A begin that is not
+  /// 0 on all ranks becomes a parameter. Others stay -1, and so do all of a
+  /// null distribution.
   void setBox(plan::RegisterT &entry, DistributionAttr distribution,
               mlir::RankedTensorType global);
   /// Gives a register the storage of another one, which is added already.

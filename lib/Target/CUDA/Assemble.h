@@ -12,7 +12,8 @@
 
 namespace sbp::cuda {
 
-/// The assembler's output: the report of `-v`, and the machine code.
+/// The assembler's output: the text that `-v` prints, and the bytes of the
+/// machine code.
 struct AssemblerOutput {
   std::string report, cubin;
 };
@@ -27,18 +28,21 @@ struct Assembly {
 };
 
 /// Returns the path of ptxas: the value of SBP_PTXAS (an empty value disables
-/// the assembler), else the one in PATH, CUDA_HOME/bin or /usr/local/cuda/bin.
-/// Returns an empty string if there is none.
+/// the assembler), else the one in PATH, else the one in CUDA_HOME/bin, or in
+/// /usr/local/cuda/bin if CUDA_HOME is not set. Returns an empty string if
+/// there is none. A value of SBP_PTXAS is not checked.
 std::string findAssembler();
 
-/// Assembles `text` for `chip`, or reuses the cached output for the same
-/// assembler, text and flags. Both are verified. Fails where the assembler
-/// fails or its output is invalid.
+/// Assembles the PTX `text` for `chip` with the program at path `assembler`, or
+/// reuses the cached output for the same version, text and flags. Both are
+/// verified. Fails if the assembler cannot run, fails, takes longer than 600
+/// seconds, or its output is invalid. An invalid entry of the cache is no
+/// error: the text is assembled anew.
 llvm::Expected<Assembly> assemble(llvm::StringRef assembler,
                                   llvm::StringRef text, llvm::StringRef chip);
 
 /// Adds the figures of each kernel, and the warnings, from the report of `ptxas
-/// -v`.
+/// -v`. Lines of another form are ignored, and figures that are missing stay 0.
 void parseReport(llvm::StringRef report, Assembly &assembly);
 
 /// Returns the reason why `assembly` cannot be the machine code of the PTX
@@ -46,9 +50,10 @@ void parseReport(llvm::StringRef report, Assembly &assembly);
 /// valid.
 std::string findFault(const Assembly &assembly, llvm::StringRef text);
 
-/// Applies the build gate. Spilled registers, stack frames and assembler
-/// warnings become warnings; a launch that exceeds the registers or shared
-/// memory of a block is an error.
+/// Applies the build gate to the launches of `blob`, which have the figures of
+/// `assembly`. Spilled registers, stack frames and assembler warnings become
+/// warnings at `loc`. Fails with an error there if a launch exceeds the
+/// registers or shared memory that a block has on sm_90.
 mlir::LogicalResult checkMachineCode(const Assembly &assembly,
                                      const CodeBlob &blob, mlir::Location loc);
 

@@ -14,8 +14,8 @@
 namespace sbp::cuda {
 
 /// Identifies the memory of a tensor: input, output, temporary or constant
-/// `index`, from byte `offset` on. As the operand of a launch it may also be
-/// scalar parameter `index` of the region.
+/// `index`, counted from 0 within its kind, from byte `offset` on. As the
+/// operand of a launch it may also be scalar parameter `index` of the region.
 struct BufferRef {
   enum class Kind { Input, Output, Temporary, Constant, Parameter };
   Kind kind = Kind::Temporary;
@@ -26,8 +26,11 @@ struct BufferRef {
   }
 };
 
+/// Returns the bytes of a ranked static tensor in memory, one for each i1.
 int64_t getTensorBytes(mlir::Value tensor);
+/// Returns whether a ranked static tensor has no elements.
 bool isEmpty(mlir::Value tensor);
+/// Returns whether `op`, which may be null, expands or collapses a shape.
 bool isReshape(mlir::Operation *op);
 /// Returns whether the one op that reads `tensor` may write over it: nothing
 /// else reads it, nor a tensor that it is a view of.
@@ -37,9 +40,11 @@ bool isReplaced(mlir::Value tensor);
 class Buffers {
 public:
   /// Assigns the inputs, and finds the results that can be computed directly
-  /// into output buffers.
+  /// into output buffers. `region` must outlive this object.
   explicit Buffers(mlir::func::FuncOp region);
 
+  /// Returns whether the tensor has a buffer. `lookup` requires one; otherwise
+  /// its result means nothing.
   bool contains(mlir::Value tensor) const { return buffers.contains(tensor); }
   BufferRef lookup(mlir::Value tensor) const { return buffers.lookup(tensor); }
   void set(mlir::Value tensor, BufferRef buffer) { buffers[tensor] = buffer; }
@@ -52,16 +57,18 @@ public:
   /// Returns the result in whose buffer the accumulator that is tensor argument
   /// `input` of the region lives; nothing for an input.
   std::optional<unsigned> getAccumulated(unsigned input) const;
+  /// Returns a new temporary of at least `bytes` bytes, aligned to 256.
   BufferRef allocateTemporary(int64_t bytes);
-  /// Creates a value of the type of `like` whose memory is `buffer`, at the
-  /// region's end, where nothing else uses it.
+  /// Creates a value of the type of `like` whose memory is `buffer`: an op at
+  /// the region's end, which no op of the region uses.
   mlir::Value createValueIn(mlir::Value like, BufferRef buffer);
 
-  /// Creates a value in a temporary of its own, at the region's end.
+  /// Creates a value of `type` in a temporary of its own, like createValueIn.
   mlir::Value createTemporary(mlir::Location loc, mlir::RankedTensorType type);
 
-  /// Adds a constant of the kernels' module.
+  /// Adds a constant of the kernels' module, the global of this name.
   BufferRef addConstant(std::string symbol);
+  /// Returns the global's name, which is valid until the next addConstant.
   llvm::StringRef getSymbol(const BufferRef &constant) const {
     return constants[constant.index];
   }

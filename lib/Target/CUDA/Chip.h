@@ -18,13 +18,14 @@ struct Chip {
   bool hasTensorCores;       ///< mma.sync on bf16
   bool hasWarpgroupProducts; ///< wgmma, setmaxnreg
   bool hasBulkCopies;        ///< cp.async.bulk, mbarrier with byte counts
-  bool hasClusters;
-  double copyRate;      ///< bytes per second of a copy, read plus written
-  double floatRate;     ///< FLOPs per second of our f32 products
-  double launchSeconds; ///< duration of the shortest kernel in a queue
+  bool hasClusters;          ///< launches in clusters of blocks
+  double copyRate;           ///< bytes per second of a copy, read plus written
+  double floatRate;          ///< FLOPs per second of our f32 products
+  double launchSeconds;      ///< duration of the shortest kernel in a queue
 };
 
-/// Returns the chip of this name, or null.
+/// Returns the chip of this name, which lives as long as the program, or null
+/// if the name is unknown.
 const Chip *findChip(llvm::StringRef name);
 /// Returns the names of all chips, as in "sm_80, sm_90".
 std::string listChips();

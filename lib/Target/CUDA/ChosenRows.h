@@ -15,6 +15,7 @@ namespace sbp::cuda {
 /// table[rows[t, j], c, w], e the segment of the slot. See
 /// docs/generated/MemoryLayerOps.md.
 struct ChosenRows {
+  /// Describe an op; its values must outlive the form.
   ChosenRows(memory_layer::BagOp op);
   ChosenRows(memory_layer::RowDotOp op);
   ChosenRows(memory_layer::AddOuterOp op); ///< the table is `init`
@@ -31,17 +32,17 @@ struct ChosenRows {
   double getRowBytes() const;
   /// Returns the bytes of rows, scores, the outside tensor and segments.
   double getOtherBytes() const;
-  /// Returns the elements of one access to the table: 16 bytes that lie within
-  /// one core.
+  /// Returns the elements of one access to the table: a power of two that
+  /// divides the width of a core, of at most 16 bytes.
   int64_t chooseVectorWidth() const;
-  /// Returns the duration of a kernel that reads all rows, in which each unit
-  /// loads `rounds` times one after the other.
+  /// Returns the predicted seconds of a kernel that reads all rows, in which
+  /// each unit loads `rounds` times one after the other.
   double predictSeconds(const Chip &chip, int64_t rounds) const;
   /// Returns the tensors that the kernel reads, without those that are absent.
   llvm::SmallVector<mlir::Value> getTensors() const;
 
   mlir::Value table, rows, segment, scores, outside; ///< segment may be null
-  bool drops;
+  bool drops; ///< the op has drop_outside: slots out of bounds are skipped
   int64_t tokens = 1, slots = 1, cores = 1, width, numRows, segments = 1;
   mlir::FloatType sumType; ///< f32, or f64 where a tensor is
 
@@ -54,16 +55,19 @@ private:
 struct SlotPosition {
   mlir::Value row, isInside, segment; ///< segment is null without segments
 };
-/// Loads a slot; `at` counts those of all tokens. `isInside` also covers the
-/// bounds that an op without drop_outside does not check.
+/// Emits the loads of a slot; `at`, in the offset type, counts those of all
+/// tokens. `isInside` also covers the bounds that an op without drop_outside
+/// does not check.
 SlotPosition loadSlotPosition(KernelBuilder &b, const ChosenRows &form,
                               mlir::Value at);
 
-/// Emits the walk of a unit over slots of its token.
+/// Emits the walk of a unit over slots of its token. All lanes of the warp must
+/// execute load() and get() together.
 class SlotWalk {
 public:
-  /// `lane` is the thread's number in its unit of `lanes` lanes, a power of
-  /// two.
+  /// `lane` is the thread's number in its unit of `lanes` lanes, a power of two
+  /// up to 32; `lane` and `token` are of the offset type. `kernel` and `form`
+  /// must outlive the walk.
   SlotWalk(KernelBuilder &kernel, const ChosenRows &form, mlir::Value token,
            mlir::Value lane, int64_t lanes)
       : b(kernel), form(form), token(token), lane(lane), lanes(lanes) {}
@@ -84,8 +88,9 @@ public:
     mlir::Value number;   ///< of the token
     mlir::Value score;    ///< null if not requested
   };
-  /// Loads the slots from `first` on. Scores are those of a table without
-  /// cores.
+  /// Loads the slots from `first` on, one per lane; lanes beyond the token's
+  /// last slot load that one and are not inside. Scores are those of a table
+  /// without cores.
   Chunk load(mlir::Value first, bool withScores);
   /// Returns slot `index`, an i32, of the chunk.
   Slot get(const Chunk &chunk, mlir::Value index);
@@ -105,9 +110,10 @@ private:
   int64_t lanes;
 };
 
-/// Converts a number to the type of sums.
+/// Converts a signed integer, or a float that is no wider than `type`, to
+/// `type`, the type of sums.
 mlir::Value widenTo(KernelBuilder &b, mlir::Value x, mlir::FloatType type);
-/// Rounds a sum to an element.
+/// Rounds a sum to the float type `type`, which is no wider.
 mlir::Value narrowTo(KernelBuilder &b, mlir::Value sum, mlir::Type type);
 
 } // namespace sbp::cuda

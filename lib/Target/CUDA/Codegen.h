@@ -11,12 +11,14 @@ namespace sbp::cuda {
 /// cuDriverGetVersion.
 inline constexpr unsigned kPtxDriver = 12000;
 
-/// Lowers kernels, as the generators emit them, to the LLVM and NVVM dialects.
+/// Lowers kernels, as the generators emit them, to the LLVM and NVVM dialects,
+/// in place. Fails with a diagnostic if an op has no lowering.
 mlir::LogicalResult lowerKernels(mlir::ModuleOp kernels);
 
 /// Returns the PTX of all functions of `kernels`, which must be in the LLVM
-/// dialect. Equal kernels give equal text. Emits an error if a kernel calls an
-/// external function: there is nothing to link with.
+/// dialect, for `options.chip`. Equal kernels give equal text. Fails with an
+/// error if a kernel calls an external function, as there is nothing to link
+/// with, or if this LLVM has no backend for GPUs.
 mlir::FailureOr<std::string> generatePtx(mlir::ModuleOp kernels,
                                          const CUDATargetOptions &options);
 

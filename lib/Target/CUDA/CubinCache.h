@@ -15,13 +15,15 @@ namespace sbp::cuda {
 class CubinCache {
 public:
   /// Locates the entry for `key`, which contains the assembler's version, flags
-  /// and text.
+  /// and text, and creates the folder if it is missing: sbp-mlir/cubin below
+  /// XDG_CACHE_HOME, or below the user's cache folder. The key is not kept.
   explicit CubinCache(llvm::StringRef key);
 
   /// Returns the entry's contents. Returns nothing if there is no entry, or if
   /// its checksum does not match. The caller verifies the code itself.
   std::optional<AssemblerOutput> find() const;
-  /// Writes the entry atomically: a reader sees all of it or none.
+  /// Writes the entry, or replaces it, atomically: a reader sees all of it or
+  /// none. Faults are ignored.
   void store(const AssemblerOutput &output) const;
 
 private:

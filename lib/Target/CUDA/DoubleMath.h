@@ -14,7 +14,9 @@
 
 namespace sbp::cuda {
 
-/// Emits arithmetic on f64 values at the builder's insertion point.
+/// Emits arithmetic on f64 values at the builder's insertion point. Functions
+/// without a comment compute the operation or math function of their name;
+/// conditions are i1, and bits i64.
 struct Double {
   using Value = mlir::Value;
   using Predicate = mlir::arith::CmpFPredicate;
@@ -25,6 +27,8 @@ struct Double {
   };
 
   mlir::ImplicitLocOpBuilder b;
+  /// Begins at the insertion point of `rewriter`, whose listener must outlive
+  /// this object.
   Double(mlir::PatternRewriter &rewriter, mlir::Location loc)
       : b(loc, rewriter) {}
 
@@ -53,15 +57,15 @@ struct Double {
   Value clamp(Value x, double low, double high);
   /// Returns 2^k, where `k` is an i64 from -1022 to 1023.
   Value powerOfTwo(Value k);
-  /// Evaluates a polynomial by Horner's scheme; the coefficient of 1 is the
-  /// first.
+  /// Evaluates a polynomial by Horner's scheme. `coefficients` is not empty and
+  /// begins with the one of 1.
   Value polynomial(Value x, llvm::ArrayRef<double> coefficients);
   /// Returns sum of x^(n - first) / n! for n from `first` to `last`.
   Value series(Value x, int first, int last);
 
   Pair sum(Value x, Value y);     ///< exact (Knuth's two-sum)
   Pair product(Value x, Value y); ///< exact (two-product by fused multiply-add)
-  Pair multiply(Pair x, Pair y);
+  Pair multiply(Pair x, Pair y);  ///< without the product of the low parts
   Pair normalise(Value high,
                  Value low); ///< fast two-sum; requires |high| >= |low|
 
@@ -90,6 +94,7 @@ struct Double {
   Value acos(Value x);
   Value atan(Value x) { return atan2(x, constant(1.0)); }
   Value atan2(Value y, Value x);
+  /// Returns fmod(x, y), exactly: it has the sign of `x`.
   Value remainder(Value x, Value y);
 
 private:
@@ -117,8 +122,9 @@ private:
   std::pair<Value, Value> sineAndCosine(Value r);
 };
 
-/// Adds patterns that expand functions of math, and arith.remf, on f64.
-/// Functions of f32 without a good f32 approximation are computed in f64.
+/// Adds patterns that expand functions of math, and arith.remf, on f64, with a
+/// benefit above that of other expansions. Functions of f32 without a good f32
+/// approximation are computed in f64.
 void populateDoubleMath(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp::cuda

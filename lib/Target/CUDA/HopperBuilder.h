@@ -19,7 +19,9 @@ namespace sbp::cuda {
 enum class TileOrder { KMajor, MNMajor };
 
 /// Emits instructions at the insertion point of an op builder, which outlives
-/// it.
+/// it. Arithmetic is on i32, and divisions are unsigned. A barrier is the
+/// address of an mbarrier of 8 bytes, a map the address of a tensor map, an
+/// i64. Unless stated, one thread executes an instruction for itself.
 class HopperBuilder {
 public:
   explicit HopperBuilder(mlir::ImplicitLocOpBuilder &builder)
@@ -41,20 +43,22 @@ public:
   void fenceBarriers();
   /// Arrives at an mbarrier, which then waits for `bytes` of copies as well.
   void arriveExpecting(mlir::Value barrier, int64_t bytes);
+  /// Arrives at an mbarrier of this block.
   void arrive(mlir::Value barrier);
   /// Arrives at the mbarrier at the same place of block `rank` of the cluster.
   void arriveAt(mlir::Value barrier, mlir::Value rank);
   /// Waits until the phase of this parity, an i32, is complete.
   void wait(mlir::Value barrier, mlir::Value parity);
 
-  /// Copies the box of a tensor map at `coordinates`, innermost first, to
-  /// shared memory; its bytes are counted by `barrier`. Of a cluster, the first
-  /// `blocks` blocks receive it, each at the same place and barrier.
+  /// Begins to copy the box of a tensor map at `coordinates`, in elements,
+  /// innermost first, to shared memory at `to`, aligned for the swizzle; its
+  /// bytes are counted by `barrier`. One thread executes it. Of a cluster, the
+  /// first `blocks` blocks receive it, each at the same place and barrier.
   void loadTile(mlir::Value to, mlir::Value map,
                 llvm::ArrayRef<mlir::Value> coordinates, mlir::Value barrier,
                 int64_t blocks = 1);
-  /// Copies shared memory to the box of a tensor map at `coordinates`, as part
-  /// of the thread's open group of stores.
+  /// Begins to copy shared memory at `from` to the box of a tensor map at
+  /// `coordinates`, as part of the thread's open group of stores.
   void storeTile(mlir::Value map, llvm::ArrayRef<mlir::Value> coordinates,
                  mlir::Value from);
   /// Ends the thread's open group of stores.
@@ -79,17 +83,21 @@ public:
   /// `blockBytes` is the distance of blocks of 64 rows of an MN-major tile.
   mlir::Value describeTile(mlir::Value address, TileOrder order,
                            int64_t blockBytes);
-  /// Orders the accesses of registers before the products that follow.
+  /// Orders the accesses of registers before the products that follow. Products
+  /// and all that orders or waits for them are executed by whole warpgroups.
   void fenceProducts();
-  /// Returns D + A B, or A B where `keepsSum`, an i32, is 0. `sums` is a struct
-  /// of f32; `element` is the type of A and B, bf16 or f16.
+  /// Begins D + A B, or A B where `keepsSum`, an i32, is 0, for 64 rows and 16
+  /// k, and returns the sums, valid once waited for. `sums` is a struct of f32,
+  /// one for each 2 columns; `a` and `b` are descriptors of tiles; `element` is
+  /// the type of A and B, bf16 or f16.
   mlir::Value multiply(mlir::Value sums, mlir::Value a, TileOrder orderA,
                        mlir::Value b, TileOrder orderB, mlir::Value keepsSum,
                        mlir::Type element);
+  /// Ends the warpgroup's open group of products.
   void commitProducts();
   /// Waits until at most `count` groups of products are in flight.
   void waitForProducts(int64_t count);
-  /// Waits for all products and returns `sums`.
+  /// Waits for all products and returns the elements of the struct `sums`.
   llvm::SmallVector<mlir::Value> finishProducts(mlir::Value sums);
 
   /// Reads the number of the thread in its block here: what depends on it is
@@ -98,10 +106,14 @@ public:
   /// Launches the blocks of the kernel that is built in clusters of `size`
   /// neighbours.
   void setClusterSize(int64_t size);
-  /// Changes the registers of each thread of the warpgroup.
+  /// Changes the registers of each thread of the warpgroup to `count`, a
+  /// multiple of 8 from 24 to 256, which is above the present number if
+  /// `isIncrease`, else below it.
   void setRegisters(int64_t count, bool isIncrease);
 
 protected:
+  /// Emits the PTX `text` as inline assembly with side effects and these LLVM
+  /// constraints. Returns null if `result` is null.
   mlir::Value emit(mlir::Type result, const std::string &text,
                    const std::string &constraints,
                    llvm::ArrayRef<mlir::Value> operands);

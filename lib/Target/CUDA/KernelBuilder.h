@@ -18,8 +18,8 @@ namespace sbp::cuda {
 /// An affine access: iteration `loops` reads the element at offset `constant` +
 /// sum of coefficients[i] * loops[i] of a dense tensor.
 struct Access {
-  llvm::SmallVector<int64_t> coefficients;
-  int64_t constant = 0;
+  llvm::SmallVector<int64_t> coefficients; ///< elements, by loop
+  int64_t constant = 0;                    ///< elements
 };
 /// Returns the access of an indexing map to a dense tensor of `shape`, or
 /// nothing if the map is not linear.
@@ -27,6 +27,7 @@ std::optional<Access> getAccess(mlir::AffineMap map,
                                 llvm::ArrayRef<int64_t> shape);
 /// Returns whether every aligned group of `length` iterations of `loop` reads
 /// `length` contiguous elements at an offset that is a multiple of `length`.
+/// False without an access.
 bool isContiguous(const std::optional<Access> &access, unsigned loop,
                   int64_t length);
 /// Returns whether `read`, in the body of `op`, reads contiguous elements along
@@ -36,22 +37,27 @@ bool isContiguous(mlir::linalg::GenericOp op, mlir::tensor::ExtractOp read,
                   unsigned inner);
 
 /// Emits the body of one kernel and records its launch in the plan. Methods
-/// named like arithmetic return values of the kernel's offset type.
+/// named like arithmetic take and return unsigned values of the kernel's offset
+/// type; isLess returns an i1, and toIndex and fromIndex convert between this
+/// type and index. A tensor that a method accesses must be among those of the
+/// kernel.
 class KernelBuilder {
 public:
   /// Begins a kernel over `tensors`, all of which have buffers, with `threads`
   /// threads per block. `largest` is the largest number that offsets have to
-  /// hold beside the sizes of the tensors. `generator` names the kernel's kind
-  /// in reports. The kernel accesses the tensors of `tensorMaps` by tensor
-  /// copies alone, through a map of this shape each.
+  /// hold beside the sizes of the tensors, in elements. `generator` names the
+  /// kernel's kind in reports. The kernel accesses the tensors of `tensorMaps`
+  /// by tensor copies alone, through a map of this shape each. `plan` must
+  /// outlive the builder. Only one kernel may be open in a plan.
   KernelBuilder(
       LaunchPlan &plan, mlir::Location loc, llvm::StringRef generator,
       llvm::ArrayRef<mlir::Value> tensors, int64_t threads, int64_t largest,
       llvm::ArrayRef<std::pair<mlir::Value, TensorMapShape>> tensorMaps = {});
   /// Ends the kernel and appends its launch, with `grid` blocks, to the plan.
+  /// Called once, as the last method; without it there is no launch.
   void finish(std::array<int64_t, 3> grid);
 
-  mlir::ImplicitLocOpBuilder builder;
+  mlir::ImplicitLocOpBuilder builder; ///< inserts at the end of what is built
 
   mlir::Value constant(int64_t value);
   mlir::Value add(mlir::Value x, mlir::Value y);
@@ -64,6 +70,8 @@ public:
   /// Converts between i32 and the offset type, for values that both can hold.
   mlir::Value toOffset(mlir::Value word);
   mlir::Value toWord(mlir::Value offset);
+  /// Return the numbers of the thread in its block and of the block in its
+  /// grid, along x, in the offset type.
   mlir::Value threadId();
   mlir::Value blockId();
 
@@ -85,7 +93,8 @@ public:
   llvm::SmallVector<mlir::Value> loadVector(mlir::Value tensor,
                                             mlir::Value offset, int64_t count,
                                             bool isAligned);
-  /// Stores contiguous elements under the conditions of loadVector.
+  /// Stores contiguous elements, of the tensor's type, under the conditions of
+  /// loadVector.
   void storeVector(llvm::ArrayRef<mlir::Value> values, mlir::Value tensor,
                    mlir::Value offset, bool isAligned);
   /// Loads `count` elements from shared memory; `index`, in elements, is a
@@ -93,8 +102,10 @@ public:
   llvm::SmallVector<mlir::Value> loadShared(mlir::Value shared,
                                             mlir::Type element,
                                             mlir::Value index, int64_t count);
+  /// Stores a power of two of elements to shared memory, like loadShared.
   void storeShared(llvm::ArrayRef<mlir::Value> values, mlir::Value shared,
                    mlir::Value index);
+  /// Returns the zero of an integer or float type.
   mlir::Value zero(mlir::Type type);
 
   /// Inlines the body of `op` for the iteration `loops` and returns the yielded
@@ -110,18 +121,20 @@ public:
                llvm::ArrayRef<llvm::SmallVector<mlir::Value>> arguments,
                llvm::ArrayRef<llvm::SmallVector<mlir::Value>> loops,
                unsigned inner);
-  /// Returns a scalar of the region, recomputed in the kernel from parameters
-  /// and constants.
+  /// Returns a scalar of the region, recomputed in the kernel from parameters,
+  /// constants and elements of the kernel's tensors.
   mlir::Value scalar(mlir::Value value);
 
   /// Emits `body` under `condition`.
   void ifThen(mlir::Value condition, llvm::function_ref<void()> body);
-  /// Returns the values of `body` where `condition` holds, else `otherwise`.
+  /// Returns the values of `body` where `condition` holds, else `otherwise`,
+  /// which has as many values of the same types.
   llvm::SmallVector<mlir::Value>
   ifElse(mlir::Value condition, llvm::ArrayRef<mlir::Value> otherwise,
          llvm::function_ref<llvm::SmallVector<mlir::Value>()> body);
-  /// Emits a loop from `first` to `end`. `body` gets the index and the carried
-  /// values, and returns their next values.
+  /// Emits a loop from `first` to below `end` in the offset type and returns
+  /// the carried values after it: `carried` if it has no iteration. `body` gets
+  /// the index and the carried values, and returns their next values.
   llvm::SmallVector<mlir::Value>
   forLoop(mlir::Value first, mlir::Value end, int64_t step,
           llvm::ArrayRef<mlir::Value> carried,
@@ -129,7 +142,8 @@ public:
                                                             mlir::ValueRange)>
               body);
   /// Returns the value of `x` of lane l ^ distance, to every lane l of the
-  /// warp. Exchanges need all lanes of the warp.
+  /// warp. All lanes of the warp must execute an exchange together. Exchanged
+  /// values are integers or floats of at most 64 bits.
   mlir::Value shuffleAcross(mlir::Value x, int64_t distance);
   /// Returns the value of `x` of lane `lane`, an i32.
   mlir::Value readLane(mlir::Value x, mlir::Value lane);
@@ -142,30 +156,39 @@ public:
   void synchronizeWarp();
   /// Emits a barrier of all threads of the block.
   void barrier();
-  /// Allocates static shared memory and returns a pointer in address space 3.
+  /// Allocates `bytes` bytes of static shared memory, aligned to `alignment`
+  /// bytes, and returns a pointer in address space 3.
   mlir::Value allocateShared(int64_t bytes, int64_t alignment);
   /// Allocates shared memory whose size is a parameter of the launch, needed
   /// beyond 48 KB. At most one per kernel. Aligned to 1024 bytes in kernels
   /// with tensor maps, else to 16.
   mlir::Value allocateDynamicShared(int64_t bytes);
-  /// Returns the address of tensor map `index`, an i64.
+  /// Returns the address of tensor map `index` of the constructor, an i64.
   mlir::Value getTensorMap(unsigned index);
   /// Lets ptxas use all registers that a multiprocessor has for one block.
   void setSingleBlock();
 
 private:
+  /// Emits an exchange of one kind; `lane`, an i32, is a lane, a distance or a
+  /// mask of it.
   mlir::Value shuffle(mlir::Value x, mlir::Value lane,
                       mlir::NVVM::ShflKind kind);
   /// Returns the address of a constant of the module.
   mlir::Value addressOf(const BufferRef &constant);
+  /// Returns the address of an element of type `type` at `offset`, in elements.
   mlir::Value pointer(mlir::Value tensor, mlir::Value offset, mlir::Type type);
   /// Returns how many of `count` contiguous elements one access may move.
   int64_t chooseAccessWidth(mlir::Value tensor, int64_t count, bool isAligned);
+  /// Loads `count` values by one access, which `pointer` is aligned for.
   llvm::SmallVector<mlir::Value> loadAt(mlir::Value pointer, mlir::Type element,
                                         int64_t count);
+  /// Stores values by one access, aligned to its size.
   void storeAt(llvm::ArrayRef<mlir::Value> values, mlir::Value pointer);
+  /// Returns the offset of the element that `read` accesses, where `map` has
+  /// the values of its indices.
   mlir::Value getElementOffset(mlir::tensor::ExtractOp read,
                                const mlir::IRMapping &map);
+  /// Returns an affine expression of `loops`, which are not negative.
   mlir::Value affine(mlir::AffineExpr expr, llvm::ArrayRef<mlir::Value> loops);
   void clone(mlir::Operation &op, mlir::IRMapping &map,
              llvm::ArrayRef<mlir::Value> loops);
@@ -186,17 +209,20 @@ llvm::SmallVector<mlir::Value> getGatheredTensors(mlir::Operation *op);
 /// Returns the tensors that the body, and the initial values of a reduction,
 /// read by tensor.extract.
 llvm::SmallVector<mlir::Value> getGatheredTensors(mlir::linalg::GenericOp op);
-/// Returns whether the result is accumulated in memory: a reduction loop
-/// indexes the init, so that no register can hold the sum.
+/// Returns whether the result of `init` is accumulated in memory: the body
+/// reads the init and a reduction loop indexes it, so that no register can hold
+/// the sum.
 bool accumulatesInMemory(mlir::linalg::GenericOp op, mlir::OpOperand &init);
 /// Returns whether the body reads the elements of `operand`.
 bool isRead(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 
-/// Returns whether `op` is a matrix product of integers.
+/// Returns whether `op` is a matrix product of integers: a sum of products of
+/// its two inputs, both of which are reused.
 bool isIntegerProduct(mlir::linalg::GenericOp op);
-/// Copies a strided slice of `from` to a strided slice of `to` of the same
-/// `extents`. Dynamic offsets are scalars of the region, computed from elements
-/// of `gathered`.
+/// Appends a launch that copies a strided slice of `from` to a strided slice of
+/// `to` of the same `extents`; offsets and steps are in elements, by dimension.
+/// Dynamic offsets are scalars of the region, computed from elements of
+/// `gathered`. All tensors have buffers. Never fails.
 mlir::LogicalResult
 buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<mlir::Value> gathered, mlir::Value from,
@@ -205,7 +231,8 @@ buildSliceCopy(LaunchPlan &plan, mlir::Location loc,
                llvm::ArrayRef<int64_t> fromSteps,
                llvm::ArrayRef<mlir::OpFoldResult> toOffsets,
                llvm::ArrayRef<int64_t> toSteps);
-/// Returns whether some loop of `op` has independent iterations.
+/// Returns whether `op` is an scf.for some loop of which has independent
+/// iterations.
 bool isParallelNest(mlir::Operation *op);
 /// Returns whether `by` reads a result of `ops`, which no kernel computes yet.
 bool areResultsReadBy(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops,

@@ -27,24 +27,30 @@ using sbp::getElementBytes;
 mlir::LogicalResult spreadScatters(mlir::func::FuncOp region);
 
 /// Turns scalar operands of generics into values that their bodies capture.
+/// Never fails.
 mlir::LogicalResult captureScalars(mlir::func::FuncOp region);
 
 /// Compiles one region on tensors, after the steps that all targets share, into
 /// kernels and a list of launches. Generators write to it through the members
-/// that are public.
+/// that are public. Functions that return a LogicalResult fail with a
+/// diagnostic at the op that cannot be computed; the plan is of no use then.
 class LaunchPlan {
 public:
+  /// Prepares the plan of `region`, whose kernels are added to `kernels`. All
+  /// arguments must outlive the plan, which also adds ops to `region`.
   LaunchPlan(mlir::func::FuncOp region, mlir::ModuleOp kernels,
              const Chip &chip, const Tuning &tuning)
       : region(region), kernels(kernels), chip(chip), buffers(region),
         tuning(tuning) {}
-  /// Builds all kernels and returns the launches. `scratchBytes` is valid after
-  /// success.
+  /// Builds all kernels and returns the launches in their order. Called once.
+  /// `scratchBytes` and `choices` are valid after success.
   mlir::FailureOr<std::vector<DeviceLaunch>> build();
 
-  /// Makes `value` readable: a fill that has no buffer yet is written now, an
-  /// empty tensor gets an uninitialised one.
+  /// Makes the tensor `value` readable: a fill that has no buffer yet is
+  /// written now, a `tensor.empty` gets an uninitialised one. Another tensor
+  /// without a buffer fails an assertion.
   mlir::LogicalResult read(mlir::Value value);
+  /// Makes the tensors among `values` readable, and skips scalars.
   mlir::LogicalResult readAll(mlir::ValueRange values);
   /// Assigns buffers to the results of `op` and makes its operands readable.
   /// `epilogue` is computed by the same kernel, and may be null.
@@ -53,12 +59,14 @@ public:
   /// Assigns a buffer that holds `start` to `result`, which is changed in place
   /// afterwards: the buffer of `start` if nothing else reads it.
   mlir::LogicalResult assignFrom(mlir::Value start, mlir::Value result);
+  /// Appends a launch that copies `from` to `to`, tensors of one type that have
+  /// buffers. None is appended for tensors without elements.
   mlir::LogicalResult copy(mlir::Value from, mlir::Value to);
-  /// Initialises the buffer of `to` with the value `from`: by a copy, by a
-  /// fill, or not at all if `from` is an empty tensor.
+  /// Initialises the buffer of `to` with the value `from`: by a copy if it has
+  /// a buffer, by a fill, or not at all if `from` is a `tensor.empty`.
   mlir::LogicalResult initialiseFrom(mlir::Value from, mlir::Value to);
   /// Copies a constant of the module to a temporary, which can be a launch
-  /// operand.
+  /// operand and becomes the buffer of `value`. Does nothing for other buffers.
   mlir::LogicalResult materialiseConstant(mlir::Value value);
 
   mlir::func::FuncOp region;
@@ -66,7 +74,7 @@ public:
   const Chip &chip;
   Buffers buffers;
   Launches launches;
-  int64_t scratchBytes = 0;          ///< size of the scratch buffer
+  int64_t scratchBytes = 0;          ///< size of the scratch, 0 without any
   std::vector<KernelChoice> choices; ///< among several candidates
 
 private:
@@ -76,6 +84,8 @@ private:
   mlir::LogicalResult flush();
   /// Builds one kernel for the pending serial ops.
   mlir::LogicalResult flushSerialOps();
+  /// Computes the next op, or adds it to what is pending; the handlers below do
+  /// so for one kind of op each.
   mlir::LogicalResult handle(mlir::Operation *op);
   mlir::LogicalResult handleGeneric(mlir::linalg::GenericOp op);
   /// Computes `op` alone, or together with its epilogue.
@@ -89,6 +99,8 @@ private:
   mlir::LogicalResult handleSerial(mlir::Operation *op);
   /// Writes a fill to the buffer that its result has.
   mlir::LogicalResult writeFill(mlir::Operation *fill);
+  /// Variants of prepareOp for an op with the mark kWholeAttr, and for the
+  /// operands of a generic whose results have buffers.
   mlir::LogicalResult prepareWhole(mlir::Operation *op);
   mlir::LogicalResult prepareGeneric(mlir::linalg::GenericOp op,
                                      mlir::linalg::GenericOp epilogue);

@@ -15,23 +15,25 @@ struct PlannedLaunch {
       tensorMaps; ///< arguments behind the operands
 };
 
-/// An ordered list of launches; each may depend on all in front of it.
+/// An ordered list of launches; each may depend on all in front of it. Numbers
+/// of launches count from 0.
 class Launches {
 public:
   int64_t size() const { return int64_t(planned.size()); }
   /// Labels the launches from number `first` on, for reports: their generator
-  /// chose `schedule`, unless they state one, with this predicted duration of
-  /// all of them.
+  /// chose `schedule`, unless they state one. All of them together take
+  /// `seconds`, which are split evenly. Does nothing if there are none.
   void label(int64_t first, llvm::StringRef schedule, double seconds);
   /// Appends a launch and extends the lifetimes of its temporaries.
   void append(PlannedLaunch launch, Scratch &scratch);
-  /// Returns a launch that has been appended.
+  /// Returns a launch that has been appended; valid until the list changes.
   PlannedLaunch &get(int64_t number) { return planned[number]; }
-  /// Makes the last two launches one with the operands of both, whose kernel
-  /// has the name of the first.
+  /// Makes the last two launches one, with the operands and the blocks of both,
+  /// whose kernel has the name of the first. The caller joins the kernels. At
+  /// least two launches are required.
   void joinLast(Scratch &scratch);
-  /// Resolves all operands, after the scratch has been packed. Leaves the list
-  /// empty.
+  /// Returns the launches with all operands resolved, after the scratch of
+  /// `buffers` has been packed. Leaves the list empty.
   std::vector<DeviceLaunch> resolve(const Buffers &buffers);
 
 private:

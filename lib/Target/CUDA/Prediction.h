@@ -7,18 +7,19 @@
 
 namespace sbp::cuda {
 
-/// Returns the duration of a kernel that moves `bytes` at `share` of the rate
-/// of a copy.
+/// Returns the seconds of a kernel that moves `bytes`, read plus written, at
+/// `share` (above 0, at most 1) of the rate of a copy.
 inline double getCopySeconds(const Chip &chip, double bytes, double share) {
   return chip.launchSeconds + bytes / (chip.copyRate * share);
 }
 
 /// Returns the number of iterations of `op`.
 double countIterations(mlir::linalg::GenericOp op);
-/// Returns the bytes of an operand that the iterations of `op` access, each
-/// element once. Zero for an operand that the body does not read.
+/// Returns the bytes of an operand that the iterations of `op` access: all of
+/// its elements once, or one per iteration if these are fewer. Zero for an
+/// input that the body does not read; an init counts as its result.
 double getAccessedBytes(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
-/// Returns the bytes of all operands and results.
+/// Returns the sum of these bytes over all operands; results count as inits.
 double getAccessedBytes(mlir::linalg::GenericOp op);
 
 } // namespace sbp::cuda

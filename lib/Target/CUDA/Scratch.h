@@ -13,11 +13,12 @@ public:
   /// Returns the index of a new temporary of `bytes` bytes, rounded up to 256,
   /// which has no use yet.
   unsigned add(int64_t bytes);
-  /// Records that launch number `launch` reads or writes the temporary. It is
-  /// live from its first to its last such launch.
+  /// Records that launch number `launch`, counted from 0, reads or writes the
+  /// temporary. It is live from its first to its last such launch.
   void markUsed(unsigned temporary, int64_t launch);
   /// Assigns offsets, multiples of 256, after all uses are recorded. Returns
-  /// the bytes needed; temporaries without a use need none.
+  /// the bytes needed, 0 without uses: a temporary without one gets offset 0
+  /// and no bytes. Called once.
   int64_t pack();
   /// Returns the byte offset of a temporary, after pack().
   int64_t getOffset(unsigned temporary) const {

@@ -16,10 +16,12 @@ struct OpenProducts {
 };
 
 /// Joins the last launch, which writes `result`, and the launch of `open` in
-/// front of it: one launch whose first blocks run the kernel of the former and
-/// whose other blocks run that of the latter. Returns false, and changes
-/// nothing, where one kernel reads or writes what the other writes, or their
-/// blocks differ.
+/// front of it: one launch whose first blocks run the kernel of `open` and
+/// whose other blocks run that of `result`. Requires two launches, whose
+/// kernels `kernels` holds. Returns false, and changes nothing, if one kernel
+/// reads or writes what the other writes, their generators or block sizes
+/// differ, or one is serial, works in clusters or has a grid of several
+/// dimensions.
 bool joinLastLaunches(Launches &launches, mlir::ModuleOp kernels,
                       Scratch &scratch, const OpenProducts &open,
                       const BufferRef &result);

@@ -17,9 +17,11 @@
 
 namespace sbp::cuda {
 
-/// Adds a kernel `sbp_transfer_copy_<bytes>` for elements of 1, 2, 4 and 8
-/// bytes, and one for each entry of `requested` whose combiner is defined for
-/// its type. Returns the symbols of the kernels.
+/// Adds to `kernels` a kernel `sbp_transfer_copy_<bytes>` for elements of 1, 2,
+/// 4 and 8 bytes, and one for each entry of `requested` whose combiner is
+/// defined for its type. Others are skipped. An element without sources becomes
+/// 0 in a copy, and the combiner's identity otherwise. Returns the symbols of
+/// the kernels.
 std::vector<std::string>
 buildTransfers(mlir::ModuleOp kernels,
                llvm::ArrayRef<TransferKernel> requested);

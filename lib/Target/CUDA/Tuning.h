@@ -24,7 +24,7 @@ namespace sbp::cuda {
 /// "generic p4096 r1024: f32(0,1) f32(0)".
 std::string getShapeClass(mlir::Operation *op);
 
-/// Measured choices by class of shapes.
+/// Measured choices by class of shapes. Empty as constructed.
 class Tuning {
 public:
   /// A generator and its schedule. An empty schedule stands for the generator's
@@ -32,13 +32,15 @@ public:
   struct Choice {
     std::string generator, schedule;
   };
-  /// Parses a tuning file. The error names the line, or the field and the type
-  /// that it should have.
+  /// Parses the text of a tuning file. Fails if it is no JSON, with an error
+  /// that names the line, or if a field is missing or has another type, with
+  /// one that names the field and the type. The last choice of a class counts.
   static llvm::Expected<Tuning> parse(llvm::StringRef text);
-  /// Drops choices that do not apply to `chip` or name a generator that does
-  /// not exist. Returns a message for each reason.
+  /// Drops all choices if they are for another chip, and those that name a
+  /// generator that does not exist. Returns a message for each reason, none if
+  /// nothing was dropped.
   std::vector<std::string> restrictTo(const Chip &chip);
-  /// Returns the choice for a class of shapes, or null.
+  /// Returns the choice for a class of shapes, which this object owns, or null.
   const Choice *find(llvm::StringRef shapeClass) const;
 
 private:

@@ -7,9 +7,11 @@
 
 namespace sbp::host {
 
-/// Translates, optimises, compiles and links `module`, which has its entry
-/// points. Only memset, memcpy and memmove may stay undefined; any other
-/// undefined symbol is an error that names it.
+/// Translates, optimises, compiles and links `module`, which is in the LLVM
+/// dialect and has its entry points, for `options.cpu`. Returns a blob without
+/// symbols, which the caller adds. Only memset, memcpy and memmove may stay
+/// undefined; fails with an error that names any other undefined symbol, or if
+/// translation or linking fails. Uses temporary files.
 mlir::FailureOr<CodeBlob> generateCode(mlir::ModuleOp module,
                                        const HostTargetOptions &options);
 

@@ -18,8 +18,8 @@ namespace sbp::host {
 class Generator {
 public:
   virtual ~Generator() = default;
-  /// Returns true if the service computes `op`, whose tensors are not empty.
-  /// Others are left to the op's own lowering.
+  /// Returns true if the service computes `op`, of any kind, whose tensors are
+  /// not empty. Others are left to the op's own lowering.
   virtual bool match(mlir::Operation *op) const = 0;
   /// Replaces `op`, which matches, by a `host.call`. The insertion point is in
   /// front of it.
@@ -51,7 +51,8 @@ using GeneratorList = std::vector<std::unique_ptr<Generator>>;
 /// build generates the definition.
 void registerGenerators(GeneratorList &generators);
 
-/// Creates an uninitialised tensor of `type` for a result of a call.
+/// Creates an uninitialised tensor of `type`, a ranked static tensor type, for
+/// a result of a call.
 mlir::Value createEmpty(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Type type);
 

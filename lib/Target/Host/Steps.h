@@ -3,7 +3,8 @@
 // The host pipeline consists of the steps that all targets share
 // (Region/Steps.h), of these, and of upstream passes; Pipeline.cpp has the
 // order. Steps on tensors and on buffers run per region, in `prepare`; the last
-// ones on all regions, in `emit`.
+// ones on all regions, in `emit`. A step changes its argument in place, and
+// fails only where its comment names an error.
 #ifndef SBP_LIB_TARGET_HOST_STEPS_H
 #define SBP_LIB_TARGET_HOST_STEPS_H
 
@@ -37,13 +38,15 @@ mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 // Steps on buffers, which follow bufferisation.
 
 /// Lowers every marked contraction to a gemm call of the service table, and
-/// adds its operations to `flops`. An unmarked float contraction is an error.
+/// adds its floating-point operations to `flops`. `printGemm` receives the
+/// plans of the calls and may be null. An unmarked float contraction that
+/// reuses both factors is an error at the op.
 mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
                                       llvm::raw_ostream *printGemm,
                                       int64_t &flops);
 
-/// Lowers every `host.call`. Operands in a layout that the function does not
-/// support are copied.
+/// Lowers every `host.call`, and adds the operations that it states to `flops`.
+/// Operands in a layout that the function does not support are copied.
 mlir::LogicalResult lowerCalls(mlir::func::FuncOp region, int64_t &flops);
 
 /// Makes the loop with the most contiguous accesses the innermost loop of each
@@ -59,7 +62,7 @@ std::optional<unsigned> findColumnLoop(mlir::AffineMap map);
 mlir::LogicalResult blockTransposes(mlir::func::FuncOp region);
 
 /// Calls the service table for functions of f64, and for functions of f32
-/// without a good approximation.
+/// without a good approximation, after defineScalarMath, which it runs.
 mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 
 /// Prefetches rows that a loop selects by indices from memory, a few iterations
@@ -94,7 +97,8 @@ struct Entry {
   llvm::SmallVector<EntryArgument> arguments;
 };
 /// Adds `void name(services, in, out, scratch, parameters)` for every region,
-/// and gives all other functions internal linkage. Requires the LLVM dialect.
+/// and gives all other functions internal linkage. Requires the LLVM dialect. A
+/// region without a function of its symbol is an error.
 mlir::LogicalResult addEntries(mlir::ModuleOp module,
                                llvm::ArrayRef<Entry> entries);
 

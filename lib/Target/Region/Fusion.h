@@ -14,7 +14,7 @@
 namespace sbp::region {
 
 /// One computation of an op inside of a group's loops. `loops` maps the root's
-/// loops to those of the op.
+/// loops to those of the op, which belongs to the block.
 struct FusedCopy {
   mlir::linalg::GenericOp op;
   mlir::AffineMap loops;
@@ -23,34 +23,37 @@ struct FusedCopy {
 /// A tensor that a group reads, and where: root's loops to its elements.
 using FusedRead = std::pair<mlir::Value, mlir::AffineMap>;
 
+/// Ops that become one, in the loops of `root`.
 struct FusionGroup {
-  mlir::linalg::GenericOp root;
+  mlir::linalg::GenericOp root; ///< its results are stored
   /// Producers, each behind all of its readers.
   llvm::SmallVector<FusedCopy> copies;
 };
 
 /// Returns the groups of a block's elementwise ops that have producers. Readers
 /// are visited before what they read, so each op is visited once per
-/// computation of it.
+/// computation of it. Changes nothing; empty if no ops should be fused.
 std::vector<FusionGroup> planFusion(mlir::Block &block);
 
 /// Replaces the root by one op that computes the whole group, and erases the
-/// producers that nothing else reads.
+/// producers that nothing else reads. `group.root` is the new op afterwards;
+/// `group.copies` must not be used again.
 void buildFusedOp(FusionGroup &group, mlir::IRRewriter &rewriter);
 
 /// Returns where a reader in `loops` reads its operand `use`: the root's loops
 /// to the elements of the tensor.
 mlir::AffineMap getReadMap(mlir::OpOperand &use, mlir::AffineMap loops);
 
-/// Returns the loops of `producer` that compute the elements of its result
-/// which are read at `elements`.
+/// Returns the map from the root's loops to those of the op that makes
+/// `produced` in which it computes the elements read at `elements`. The op's
+/// indexing map of this result must be a permutation.
 mlir::AffineMap getProducerLoops(mlir::OpResult produced,
                                  mlir::AffineMap elements);
 
 /// Returns whether the payload reads the element of `operand`.
 bool readsOperand(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 
-/// Returns the arithmetic of one iteration of `op` in additions.
+/// Returns the arithmetic of one iteration of `op`, in units of one addition.
 int64_t getIterationWork(mlir::linalg::GenericOp op);
 
 /// Returns whether computing `op` once for each of `copies` readers takes no

@@ -10,33 +10,38 @@ namespace sbp {
 
 /// Options that change the generated code.
 struct CUDATargetOptions {
-  std::string chip = "sm_90";
+  std::string chip = "sm_90"; ///< a name that checkCUDAChip accepts
   /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
   /// Text of a tuning file (lib/Target/CUDA/Tuning.h), which checkCUDATuning
   /// accepts, and the file's name. Empty: all choices are static.
   std::string tuning = {}, tuningFile = {};
-  /// Receives the kernels before they are lowered. May be null.
+  /// Receives the kernels of each region before they are lowered. May be null;
+  /// otherwise it must outlive the target.
   llvm::raw_ostream *printKernels = nullptr;
 };
 
 /// The CUDA target: a region becomes a list of launches of generated kernels.
 class CUDATarget : public Target {
 public:
-  /// Returns the launches of the prepared region with this id.
+  /// Returns the launches of the prepared region with this id, in order. The
+  /// array is valid until the next call of `prepare`. An id that `prepare` did
+  /// not return is undefined behaviour.
   virtual llvm::ArrayRef<DeviceLaunch> getLaunches(unsigned region) const = 0;
 };
 
-/// Returns an error that lists the chips there are if `chip` is unknown. An
-/// empty name stands for the usual one.
+/// Returns an error that lists the known chips if `chip` is none of them, else
+/// success. An empty name is valid: it stands for the default chip, sm_90.
 llvm::Error checkCUDAChip(llvm::StringRef chip);
 
-/// Returns an error that names the file if `tuning` is no tuning file. An empty
-/// text is valid.
+/// Returns an error that begins with `file` if the text `tuning` is no tuning
+/// file, else success. An empty text is valid. Chips and generators in it are
+/// not checked: the target warns of unknown ones.
 llvm::Error checkCUDATuning(llvm::StringRef tuning, llvm::StringRef file);
 
-/// Creates the target. It compiles in an MLIR context of its own, like the host
-/// target.
+/// Creates the target; never null. It compiles in an MLIR context of its own,
+/// like the host target. The chip and the tuning text must be valid, as
+/// checkCUDAChip and checkCUDATuning test; the chip's name must not be empty.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
 /// Registers the kind "cuda" (TargetRegistry.h).

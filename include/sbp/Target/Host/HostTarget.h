@@ -8,8 +8,8 @@
 
 namespace sbp {
 
-/// Options that change the bits of the code; they are part of the artifact's
-/// identity.
+/// Options of the host target. `cpu` and `vectorWidth` change the bits of the
+/// code. The streams only receive reports; each must outlive the target.
 struct HostTargetOptions {
   /// "native", "x86-64-v3" or "x86-64-v4".
   std::string cpu = "native";
@@ -25,10 +25,12 @@ struct HostTargetOptions {
   llvm::raw_ostream *printLLVM = nullptr;
 };
 
-/// Returns an error that lists the valid names if `cpu` is none of them.
+/// Returns an error that lists the valid names if `cpu` is none of them, else
+/// success. The empty name is invalid.
 llvm::Error checkHostCPU(llvm::StringRef cpu);
 
-/// Creates the host target. It compiles in an MLIR context of its own; the
+/// Creates the host target; never null. `options.cpu` must be valid, as
+/// checkHostCPU tests. The target compiles in an MLIR context of its own; the
 /// caller's context needs only the dialects of the regions.
 std::unique_ptr<Target> createHostTarget(HostTargetOptions options = {});
 

@@ -16,6 +16,7 @@
 
 namespace sbp {
 
+/// Numbers the operands of a contraction, as an index of `stride`.
 enum GemmOperand : unsigned { GemmA = 0, GemmB = 1, GemmC = 2 };
 
 /// One loop of a contraction. stride[o] is in elements, and absent if operand
@@ -28,7 +29,8 @@ struct GemmLoop {
 };
 
 /// A loop around the matrix product: a batch dim, or a loop of m or n that
-/// cannot be merged. A stride of 0 means that the operand is reused.
+/// cannot be merged. Strides are in elements, by operand; 0 means that all
+/// iterations use the operand's same part.
 struct GemmBatch {
   int64_t count = 1;
   std::array<int64_t, 3> stride = {0, 0, 0};
@@ -36,17 +38,18 @@ struct GemmBatch {
 
 /// C (m x n) = op(A) (m x k) op(B) (k x n), all row-major. If `swapped`, A and
 /// B of the contraction are exchanged: C^T = B^T A^T. Strides and leading dims
-/// refer to A, B and C of the call.
+/// are in elements and refer to A, B and C of the call.
 struct GemmPlan {
   bool swapped = false;
   bool transposeA = false, transposeB = false;
   int64_t m = 1, n = 1, k = 1;
   int64_t lda = 1, ldb = 1, ldc = 1;
-  /// The two loops that are part of the call, outer first; `outer` loops
-  /// surround it.
+  /// The two loops that are part of the call, outer first; an absent one has
+  /// one iteration. `outer` loops surround the call.
   std::array<GemmBatch, 2> batch;
   llvm::SmallVector<GemmBatch> outer;
 
+  /// Returns 2 m n k, times the iterations of all batches and outer loops.
   int64_t getFlops() const;
 };
 
@@ -57,15 +60,16 @@ struct GemmPack {
   llvm::SmallVector<unsigned> order;
 };
 
-/// Either a plan or a pack; exactly one is set.
+/// Either a complete plan, or the pack that must come first; exactly one is
+/// set.
 struct GemmDecision {
   std::optional<GemmPlan> plan;
   std::optional<GemmPack> pack;
 };
 
-/// Plans a call for non-empty loops (all extents >= 1). After at most three
-/// packs, each of which changes the strides of one operand, the result is a
-/// plan.
+/// Plans a call for non-empty loops (all extents >= 1), whose ids differ. For a
+/// pack, the caller copies the operand, updates its strides and calls again.
+/// After at most three packs the result is a plan.
 GemmDecision planGemm(llvm::ArrayRef<GemmLoop> loops);
 
 /// Prints, for example, `gemm(m=32 n=192 k=64 A:lda=64 B^T:ldb=64 C:ldc=192)`.

@@ -11,20 +11,26 @@ namespace sbp::region {
 /// Registers the dialects and interface models that the steps require.
 void registerDialects(mlir::DialectRegistry &registry);
 
-/// A transformation of a module, as a function.
+/// A transformation of a module, as a function. A failure fails the pass
+/// pipeline.
 using Step = std::function<mlir::LogicalResult(mlir::ModuleOp)>;
-/// Adds a step as a pass. `name` identifies a step that fails without an error.
+/// Adds a step as a pass, which owns it. Objects that the step captures by
+/// reference must outlive the manager's run. A step that fails without an error
+/// is a bug of the compiler, which a warning with `name` reports.
 void addStep(mlir::PassManager &manager, llvm::StringLiteral name, Step step);
-/// Adds a step on the module's region, its only public function.
+/// Adds a step on the module's region, its only public function. The pass fails
+/// in a module without one.
 void addRegionStep(mlir::PassManager &manager, llvm::StringLiteral name,
                    std::function<mlir::LogicalResult(mlir::func::FuncOp)> step);
 /// Adds canonicalisation and CSE.
 void addCleanup(mlir::PassManager &manager);
 
-/// Bufferises the region. Requires makeBoundaryExplicit with the same mode.
+/// Adds the bufferisation of the region, after makeBoundaryExplicit with the
+/// same mode. Afterwards its values are memrefs.
 void addBufferization(mlir::PassManager &manager, BoundaryMode mode);
 
-/// Lowers loops on buffers to functions of the LLVM dialect on bare pointers.
+/// Adds passes that lower loops on buffers to functions of the LLVM dialect,
+/// whose buffer arguments are bare pointers. Linalg ops must be gone.
 void addLowering(mlir::PassManager &manager);
 
 } // namespace sbp::region

@@ -9,25 +9,29 @@ namespace sbp::region {
 
 /// Forwards diagnostics of the target's context (errors, warnings, remarks,
 /// with their notes) to the caller's context during the lifetime of this
-/// object. A diagnostic without a location in the user's file gets that of the
-/// region.
+/// object. Both contexts must outlive it.
 class DiagnosticForwarder {
 public:
-  /// Drops all diagnostics if `isSilent`, for an attempt that may fail.
+  /// Forwards the diagnostics of `context` to the context of `region`. One
+  /// without a location in the user's file gets that of the region. Drops all
+  /// diagnostics if `isSilent`, for an attempt that may fail.
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::func::FuncOp region,
                       bool isSilent);
+  /// Forwards them to the context of `fallback`, which replaces locations that
+  /// name no file.
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::Location fallback);
 
 private:
   mlir::ScopedDiagnosticHandler handler;
 };
 
-/// Verifies that `region` meets the conditions of Target.h; emits an error
-/// otherwise.
+/// Verifies that the boundary of `region` meets the conditions of Target.h: one
+/// block, types that targets support, and in-place pairs of equal types. Fails
+/// with an error at the region otherwise. Ops of the body are not examined.
 mlir::LogicalResult verifyRegion(mlir::func::FuncOp region);
 
-/// Returns the result whose buffer each argument is, the value of its
-/// kAccumulatorAttr; nullopt for inputs and parameters.
+/// Returns, for each argument, the number of the result whose buffer it is (the
+/// value of its kAccumulatorAttr), or nullopt for inputs and parameters.
 llvm::SmallVector<std::optional<unsigned>>
 getAccumulators(mlir::func::FuncOp region);
 
@@ -40,7 +44,9 @@ llvm::SmallVector<InPlacePair> getInPlacePairs(mlir::func::FuncOp region);
 std::string hashRegion(mlir::func::FuncOp region);
 
 /// Returns a module in `context` whose only function is a public copy of the
-/// region, named `symbol`. Returns null if the text cannot be parsed there.
+/// region, named `symbol`, without the attributes of other dialects. The caller
+/// owns it. Returns null, after an error in `context`, if a dialect of the
+/// region is missing there.
 mlir::OwningOpRef<mlir::ModuleOp> importRegion(mlir::func::FuncOp region,
                                                llvm::StringRef symbol,
                                                mlir::MLIRContext &context);

@@ -2,7 +2,9 @@
 //
 // A region is a function on tensors. These steps reduce it to few kinds of ops,
 // mark its contractions and fuse elementwise ops. The remaining generics,
-// reshapes, slices and loops are what a target generates code for.
+// reshapes, slices and loops are what a target generates code for. A step
+// changes its region in place. Steps fail only where their comment names the
+// case, with an error at the op.
 #ifndef SBP_TARGET_REGION_STEPS_H
 #define SBP_TARGET_REGION_STEPS_H
 
@@ -12,15 +14,16 @@
 
 namespace sbp::region {
 
-/// Marks a generic that becomes a matrix product: C += A B, all of one float
-/// type, with exactly `mulf` and `addf` as body.
+/// Marks a generic that becomes a matrix product: C += A B, where C is f32 or
+/// f64. Its body is `mulf` and `addf` in the type of C, and one `extf` for each
+/// factor that is bf16 or f16.
 inline constexpr llvm::StringLiteral kContractionAttr = "sbp.contraction";
 
-/// Returns whether `op` has the mark.
+/// Returns whether `op`, which must not be null, has the mark.
 inline bool isContraction(mlir::Operation *op) {
   return op->hasAttr(kContractionAttr);
 }
-/// Marks a contraction that ignores its init, as beta = 0 does in BLAS.
+/// Attribute of a contraction that ignores its init, as beta = 0 does in BLAS.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 
 /// Selects how outputs are written. `Direct` computes into their buffers, and
@@ -29,8 +32,8 @@ inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
 /// copies at the end, which is always possible.
 enum class BoundaryMode { Direct, Copied };
 
-/// Returns whether `op` is a generic that writes one scalar to every element.
-/// `op` may be null.
+/// Returns whether `op` is a generic without inputs that writes one scalar from
+/// outside of its body to every element. False for null and for linalg.fill.
 bool isFill(mlir::Operation *op);
 
 /// Turns fills into generics. Fails only where MLIR's rewriter does.
@@ -43,7 +46,8 @@ inline constexpr llvm::StringLiteral kWholeAttr = "sbp.whole";
 /// Leaves generics and fills as the only linalg ops, and of nn and memory_layer
 /// those with the mark kWholeAttr. Constants become globals or fills; concat,
 /// pad and splat become fills and insertions; softmax and other aggregates are
-/// decomposed. Fails with an error at the op where one has no such form.
+/// decomposed. Ops that make no elements disappear. Fails if an op has no such
+/// form, or a constant has no data.
 mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 
 /// Gives integer ops defined results where the hardware traps or is undefined:
@@ -55,7 +59,7 @@ mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
 /// Computes sums and extrema with bf16 or f16 results in f32, with one rounding
-/// at the end. Never fails.
+/// at the end. Other reductions, such as products, keep their type.
 mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
 /// Makes contractions read through reshapes and transposes of their operands,
@@ -64,10 +68,11 @@ mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 /// first.
 mlir::LogicalResult prepareBf16Contractions(mlir::func::FuncOp region);
 /// Marks contractions that only fusion has formed, such as an outer product
-/// followed by a sum.
+/// followed by a sum, if both factors are reused. The operands' types follow
+/// prepareBf16Contractions.
 mlir::LogicalResult findFusedBf16Contractions(mlir::func::FuncOp region);
-/// Variants for targets that widen operands as they load them: every bf16 or
-/// f16 operand stays narrow.
+/// Variant of prepareBf16Contractions for targets that widen operands as they
+/// load them: every bf16 or f16 operand stays narrow.
 mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
 /// Marks the contractions that only fusion has formed, for the same targets.
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
@@ -77,8 +82,8 @@ mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 /// bits.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
-/// Allows LLVM to reassociate the sums of reductions, and nothing else. Never
-/// fails.
+/// Allows LLVM to reassociate the sums of reductions, and nothing else. Scans,
+/// which store partial sums, keep their order.
 mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 
 /// Gives every use its own `tensor.empty` or fill: a shared destination costs a
@@ -88,31 +93,37 @@ mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 /// Splits slices with steps that drop dims into a slice and a reshape.
 mlir::LogicalResult separateSteppedSlices(mlir::func::FuncOp region);
 
-/// Turns tensor arguments and results into buffers. Argument 0 becomes the
-/// service table; results become trailing arguments.
+/// Turns tensor arguments and results into buffers. A pointer to the service
+/// table becomes argument 0; the buffers of results become trailing arguments,
+/// in their order, and accumulators become the buffer of their result. The
+/// function returns nothing and has no attributes of arguments afterwards.
 mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
                                          BoundaryMode mode);
 
 // Steps on buffers, for code that a target runs as loops.
 
-/// Turns each `memref.copy` into loops, or keeps it as a memcpy if both sides
-/// are contiguous.
+/// Turns each `memref.copy` into a generic, or keeps it as a memcpy if both
+/// sides are contiguous. A copy of a buffer to itself is erased.
 mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
 
-/// Turns buffers of i1 into buffers of bytes.
+/// Turns buffers of i1, also those of arguments, into buffers of i8 that hold 0
+/// or 1. Scalars stay i1.
 mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 
-/// Computes bf16 and f16 in f32, and rewrites functions by MathIdentities.cpp.
-/// Applies to bodies of generics, before or after bufferisation.
+/// Computes scalars of bf16 and f16 in f32 (conversions of integers in f64),
+/// rounds once after each op, and rewrites functions that others define (see
+/// populateMathIdentities). Applies before or after bufferisation.
 mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
 
 /// Replaces every allocation by a view of one scratch argument, the last one,
 /// and sets `scratchBytes` to the size in bytes that it needs, 0 without
-/// allocations.
+/// allocations. Views begin at multiples of 64 bytes. Fails if an allocation
+/// has a dynamic size; `scratchBytes` is unchanged then.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
 
-/// Returns all ops nested in `root` that satisfy `predicate`, in program order.
+/// Returns `root` and the ops nested in it that satisfy `predicate`, inner ones
+/// before the op that holds them. `predicate` is called only during the call.
 llvm::SmallVector<mlir::Operation *>
 collect(mlir::Operation *root,
         llvm::function_ref<bool(mlir::Operation *)> predicate);
@@ -123,16 +134,19 @@ collect(mlir::Operation *root,
 /// of other functions. They apply before narrow types are widened. `patterns`
 /// owns them.
 void populateMathIdentities(mlir::RewritePatternSet &patterns);
-/// Rewrites rsqrt as 1 / sqrt; after narrow types have been widened.
+/// Adds the pattern that rewrites rsqrt as 1 / sqrt, to be applied after narrow
+/// types have been widened.
 void populateReciprocalRoot(mlir::RewritePatternSet &patterns);
-/// Expands ipowi to a loop of squarings.
+/// Adds the pattern that expands ipowi to a loop of squarings.
 void populateIntegerPower(mlir::RewritePatternSet &patterns);
 
-/// Rewrites maxnumf and minnumf as compare and select, for targets without such
-/// instructions.
+/// Adds patterns that rewrite maxnumf and minnumf as compare and select, for
+/// targets without such instructions. If one operand is NaN, the other is the
+/// result.
 void populateDropNaN(mlir::RewritePatternSet &patterns);
 
-/// Approximates functions of f32 that MLIR's own expansions lack or get wrong.
+/// Adds patterns that approximate functions of f32 by polynomials, namely those
+/// that MLIR's own expansions lack or get wrong.
 void populateApproximations(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp::region

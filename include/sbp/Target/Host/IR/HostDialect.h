@@ -14,7 +14,8 @@
 #include "sbp/Target/Host/IR/HostOps.h.inc"
 
 namespace sbp::host {
-/// Registers the dialect and the bufferisation model of its call op.
+/// Adds to `registry` the dialect, and the bufferisation model of its call op,
+/// which is attached when a context loads the dialect.
 void registerHostDialect(mlir::DialectRegistry &registry);
 } // namespace sbp::host
 

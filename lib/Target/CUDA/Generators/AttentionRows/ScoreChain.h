@@ -9,7 +9,8 @@ namespace sbp::cuda {
 
 /// Attention in parts: scores = A B, a row group on them, and a product of what
 /// the group computes of each score with another factor. Both products may have
-/// an epilogue.
+/// an epilogue; an absent one is null. The ops belong to the region and must
+/// outlive the chain.
 struct ScoreChain {
   mlir::linalg::GenericOp scores, scoresEpilogue;
   RowGroup rows;
@@ -31,8 +32,9 @@ struct ScoreChain {
   bool contains(mlir::Operation *op) const;
 };
 
-/// Returns the chain that begins with a contraction, or nothing. Its ops need
-/// not be neighbours, but nothing between them depends on them.
+/// Returns the chain that begins with `scores`, or nothing if it is no marked
+/// contraction or begins none. The ops need not be neighbours, but nothing
+/// between them depends on them.
 std::optional<ScoreChain> findScoreChain(mlir::linalg::GenericOp scores);
 /// Moves the ops of each chain in front of its last one, so that they are
 /// neighbours. Never fails.

@@ -16,11 +16,12 @@ inline constexpr int64_t kGroupRows = 64;
 /// is that of query and key, `valueWidth` that of value; tiles have a multiple
 /// of 64 columns, and those beyond a tensor are zeros.
 struct AttentionForm {
-  /// Returns nothing where tensor copies cannot read the operands, or a width
-  /// is beyond 128.
+  /// Returns the form of `op`, which must outlive it. Returns nothing if the
+  /// elements are neither bf16 nor f16, an extent is 0 or too large for 32-bit
+  /// positions, or a width is beyond 128 or no multiple of 8.
   static std::optional<AttentionForm> find(nn::AttentionOp op);
 
-  /// Returns the blocks of 64 columns of a tile.
+  /// Return the blocks of 64 columns of a tile of keys, and of values.
   int64_t countWidthBlocks() const;
   int64_t countValueBlocks() const;
   /// Returns the map of a tensor batch x heads x positions x width, whose boxes
@@ -33,7 +34,7 @@ struct AttentionForm {
   /// Whether scores are multiplied by the scale after their maximum is known.
   bool scalesLate() const { return !mask && scale > 0; }
 
-  mlir::Type element;
+  mlir::Type element; ///< of query, key and value: bf16 or f16
   int64_t batch = 0, heads = 0, groups = 0, queries = 0, keys = 0, width = 0,
           valueWidth = 0, sharedHeads = 1;
   double scale = 1;

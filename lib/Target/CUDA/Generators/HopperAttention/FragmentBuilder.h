@@ -14,6 +14,7 @@ using Registers = llvm::SmallVector<mlir::Value>;
 /// row 16 w + 8 h + l / 4, column 8 j + 2 (l % 4) + e of a fragment of 64 rows.
 class FragmentBuilder : public HopperBuilder {
 public:
+  /// Emits at the insertion point of `builder`, which must outlive this object.
   explicit FragmentBuilder(mlir::ImplicitLocOpBuilder &builder)
       : HopperBuilder(builder), builder(builder) {}
 
@@ -22,12 +23,14 @@ public:
   mlir::Value constantFloat(float value);
   /// Returns an i64 constant.
   mlir::Value constantWide(int64_t value);
-  /// Returns `value` + `by` of a descriptor, an i64.
+  /// Returns a descriptor, an i64, advanced by `by` units of 16 bytes.
   mlir::Value step(mlir::Value descriptor, int64_t by);
 
-  /// Returns D + A B, or A B where `isFirst`, which D need not hold then. `a`
-  /// is a descriptor or four registers of pairs; `element` is the type of A and
-  /// B, bf16 or f16.
+  /// Begins D + A B, or A B where `isFirst`, for 64 rows and 16 k, and returns
+  /// the sums, which are valid once waited for. D is `sums`, whose values are
+  /// ignored where `isFirst`. `a` is a descriptor or four registers of pairs
+  /// (`orderA` is ignored then), `b` a descriptor; `element` is the type of A
+  /// and B, bf16 or f16.
   Registers multiply(const Registers &sums, llvm::ArrayRef<mlir::Value> a,
                      TileOrder orderA, mlir::Value b, TileOrder orderB,
                      bool isFirst, mlir::Type element);
@@ -51,7 +54,8 @@ public:
   /// Returns the larger operand, the other one where one is NaN.
   mlir::Value maximum(mlir::Value x, mlir::Value y);
 
-  /// Emits a loop over i32 from `first` to `end`, as KernelBuilder's forLoop.
+  /// Emits a loop over i32 from `first` to below `end` and returns what it
+  /// carries out, as KernelBuilder's forLoop does.
   Registers
   forEach(mlir::Value first, mlir::Value end, int64_t step,
           llvm::ArrayRef<mlir::Value> carried,

@@ -12,13 +12,17 @@ namespace sbp::cuda {
 /// maximum is that of the whole row, a sum that of the thread's columns alone.
 class OnlineSoftmax {
 public:
+  /// Emits a shared constant at the insertion point. All arguments must outlive
+  /// this object.
   OnlineSoftmax(KernelBuilder &kernel, FragmentBuilder &fragments,
                 const AttentionForm &form);
 
+  /// The softmax after one more tile. Maxima, sums and factors have one value
+  /// for each of the thread's two rows.
   struct Tile {
     Registers weights; ///< exponentials, relative to the maxima
     Registers maxima, sums;
-    Registers factors; ///< what earlier weights of both rows are multiplied by
+    Registers factors; ///< multiply earlier weights; empty for the first tile
   };
   /// Adds a tile of scores. `maxima` and `sums` are of the tiles before, empty
   /// for the first one.
@@ -29,10 +33,13 @@ public:
     mlir::Value maximum; ///< 0 for a row that sees nothing
     mlir::Value shift;   ///< null where scores are scaled before
   };
+  /// Returns the reference for a row whose maximum is `maximum`, -inf if it
+  /// sees nothing.
   Base getBase(mlir::Value maximum);
   /// Returns the weight of a score relative to `base`.
   mlir::Value exponentiate(mlir::Value score, const Base &base);
-  /// Returns a maximum as an exponent of 2.
+  /// Returns a maximum as an exponent of 2: times log2(e), and the scale if
+  /// scores are scaled late.
   mlir::Value toExponent(mlir::Value maximum);
   /// Returns the natural logarithm of 2^`exponent`, or NaN where `sum`, of a
   /// row that sees nothing, is 0.
@@ -45,6 +52,7 @@ public:
   mlir::Value getLogarithm(mlir::Value maximum, mlir::Value sum);
 
 private:
+  /// Returns the maximum of a row's scores over its four lanes.
   mlir::Value findMaximum(llvm::ArrayRef<mlir::Value> scores);
 
   KernelBuilder &kernel;

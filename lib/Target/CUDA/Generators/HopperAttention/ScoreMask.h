@@ -7,12 +7,14 @@
 
 namespace sbp::cuda {
 
-/// Adds the mask of the op to scores, and hides what lies beyond the last key,
-/// after the query or outside of the window. Indices are i32.
+/// Scales scores, adds the mask of the op to them, and replaces those beyond
+/// the last key, after the query or outside of the window by -inf. Indices are
+/// i32.
 class ScoreMask {
 public:
-  /// Emits what all queries of the kernel share, at the insertion point.
-  /// `hidesAll` is true where hideAll may be called.
+  /// Emits values that all queries of the kernel share, at the insertion point.
+  /// `hidesAll` is true if hideAll may be called. Kernel, fragments and form
+  /// must outlive this object.
   ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
             const AttentionForm &form, bool hidesAll);
 
@@ -27,7 +29,9 @@ public:
   /// `row` is the thread's first one in the warpgroup.
   Rows getRows(mlir::Value first, mlir::Value row, mlir::Value batch,
                mlir::Value head);
-  /// Returns the first key that `query` sees, and the one behind its last.
+  /// Return the first key that `query` sees, and the one behind its last, both
+  /// from 0 to the number of keys. A range that ends where it begins, or
+  /// before, is empty.
   mlir::Value getBegin(mlir::Value query);
   mlir::Value getEnd(mlir::Value query);
 
@@ -43,11 +47,17 @@ public:
                        mlir::Value key);
 
 private:
+  /// Returns the offset in the mask of the row of query `half`.
   mlir::Value findMaskRow(const Rows &rows, size_t half);
+  /// Returns `width` elements of a row of the mask from `key` on, as f32.
   Registers loadMask(mlir::Value row, mlir::Value key, int64_t width);
+  /// Returns the key at the query's position plus `by`, limited to 0 and the
+  /// number of keys.
   mlir::Value clampPosition(mlir::Value query, int64_t by);
+  /// Returns scaled scores, plus the mask if there is one.
   Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
                     int64_t tileKeys);
+  /// Returns the scores with -inf for keys that their row does not see.
   Registers hide(const Registers &scores, const Rows &rows, mlir::Value key,
                  int64_t tileKeys);
 

@@ -10,12 +10,16 @@ namespace sbp::cuda {
 /// A copy of a factor whose rows begin at multiples of 16 bytes. The dimension
 /// that is contiguous in the factor stays the innermost one; without one, k is.
 struct FactorPacking {
+  /// Plans a copy of the factor that `access` reads by these nests of a
+  /// product. `access` must outlive it; the nests are copied.
   FactorPacking(const Access &access, const Nest &outer, const Nest &k,
                 const Nest &batch);
+  /// Returns extents and strides of the copy.
   FactorLayout getLayout() const;
   /// Returns the elements of the copy, padding included.
   int64_t countElements() const { return batch.size * rows.size * pitch; }
-  /// Emits the kernel that fills the copy and returns the copy.
+  /// Appends the launch that fills the copy and returns the copy, a tensor in a
+  /// temporary. `factor` is readable and has elements of 2 bytes.
   mlir::Value emit(LaunchPlan &plan, mlir::Location loc,
                    mlir::Value factor) const;
 

@@ -26,8 +26,9 @@ public:
   ProductSize getSize();
   /// Returns the predicted duration of the copies of factors.
   double predictPackingSeconds(const Chip &chip) const;
-  /// Makes the factors readable by tensor copies: adds launches that copy those
-  /// which no tensor map describes to `plan`.
+  /// Makes the factors readable by tensor copies: adds launches to `plan` that
+  /// copy those which no tensor map describes. Fails with a diagnostic if a
+  /// copy cannot be built.
   mlir::LogicalResult prepare(LaunchPlan &plan);
   /// Appends the launch of the kernel to `plan`, after prepare().
   void build(LaunchPlan &plan);

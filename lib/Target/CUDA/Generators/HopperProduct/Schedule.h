@@ -20,6 +20,8 @@ struct Schedule {
   /// True for the product of few rows: it is computed as the transposed one,
   /// whose many rows fill the 64 of a tensor core's tile.
   bool isTransposed;
+  /// Rows and columns of a tile, warpgroups that multiply, and slots of the
+  /// ring.
   int64_t tileM, tileN, consumers, stages;
   int64_t clusterSize; ///< blocks that share the loads of tiles of B
   int64_t blocks;      ///< resident on a multiprocessor
@@ -39,16 +41,19 @@ struct ProductSize {
   double bytes = 0;
 };
 
-/// Returns all schedules.
+/// Returns all schedules, which live as long as the program.
 llvm::ArrayRef<Schedule> getSchedules();
-/// Returns whether a schedule is meant for products of this size.
+/// Returns whether a schedule is meant for products of this size: a transposed
+/// one holds all of their m in the columns of one tile, no more than half empty
+/// unless it is the least tile; others hold any size.
 bool fits(const Schedule &schedule, const ProductSize &size);
 /// Returns the number of tiles; rows of tiles fill up whole clusters.
 int64_t countTiles(const Schedule &schedule, const ProductSize &size);
 /// Returns the predicted duration without the bound by memory bandwidth.
 double predictTileSeconds(const Schedule &schedule, const ProductSize &size,
                           const Chip &chip);
-/// Returns the predicted duration.
+/// Returns the predicted duration: that of the tiles, or of reading and writing
+/// `size.bytes`, whichever is longer.
 double predictSeconds(const Schedule &schedule, const ProductSize &size,
                       const Chip &chip);
 

@@ -38,15 +38,19 @@ struct TileLoads {
   /// 64 rows.
   static std::optional<TileLoads> find(const FactorLayout &layout,
                                        int64_t tileRows, int64_t parts);
+  /// Returns the bytes of a whole tile in shared memory.
   int64_t getTileBytes() const { return tileRows * kSliceK * 2; }
   /// Emits the copies of one tile, or of part `rank` of it, which all blocks of
-  /// the cluster receive. The indices are i32.
+  /// the cluster receive. `map` is the address of the tensor map, `to` that of
+  /// the tile, `barrier` that of the mbarrier that counts the bytes. The
+  /// indices are i32; elements beyond the tensor become zeros. One thread
+  /// executes the copies.
   void emit(HopperBuilder &b, mlir::Value map, mlir::Value to,
             mlir::Value firstRow, mlir::Value firstK, mlir::Value batch,
             mlir::Value barrier, mlir::Value rank) const;
   /// Returns the bytes between 64 rows of a tile, which hold all of k.
   static constexpr int64_t kBlockBytes = 64 * kSliceK * 2;
-  /// Returns what a step of 16 k adds to a descriptor.
+  /// Returns the units of 16 bytes that a step of 16 k adds to a descriptor.
   int64_t getStep() const {
     return order == TileOrder::KMajor ? 16 * 2 / 16 : 16 * 128 / 16;
   }

@@ -16,11 +16,11 @@ namespace sbp::cuda {
 /// Sibling loops over one dimension of the results, none nested in another.
 struct ParallelDim {
   llvm::SmallVector<mlir::scf::ForOp> loops;
-  int64_t extent = 0;
+  int64_t extent = 0; ///< iterations of each
 };
 
-/// Returns the independent loops, outermost dimension first. Returns none if
-/// iterations may depend on each other.
+/// Returns the independent loops of `nest`, itself included, outermost
+/// dimension first. Returns none if iterations may depend on each other.
 llvm::SmallVector<ParallelDim> findParallelLoops(mlir::scf::ForOp nest);
 
 /// Restricts every loop to the iterations of `thread`, a linear index over the

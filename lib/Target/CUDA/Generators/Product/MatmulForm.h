@@ -15,6 +15,7 @@ struct Nest {
   llvm::SmallVector<unsigned> loops;
   llvm::SmallVector<int64_t> extents;
   int64_t size = 1;
+  /// Adds a loop of the op, by its number, as the fastest one.
   void add(unsigned loop, int64_t extent) {
     loops.push_back(loop);
     extents.push_back(extent);
@@ -22,7 +23,8 @@ struct Nest {
   }
 };
 
-/// Returns the terms of `access` of the loops of `nest` at a linear index.
+/// Returns the terms of `access` of the loops of `nest` at a linear index, in
+/// elements, without the access's constant.
 mlir::Value getNestOffset(KernelBuilder &b, const Access &access,
                           const Nest &nest, mlir::Value index);
 
@@ -31,9 +33,12 @@ mlir::Value getNestOffset(KernelBuilder &b, const Access &access,
 struct MatmulForm {
   static constexpr int64_t kVectorWidth = 4;
 
-  /// Describes `op` and its epilogue, which may be null.
+  /// Describes `op` and its epilogue, which may be null. Both must outlive the
+  /// form.
   MatmulForm(mlir::linalg::GenericOp op, mlir::linalg::GenericOp epilogue);
-  /// Computes the form. Fails if the op has none.
+  /// Computes the form, once. Fails, without a diagnostic, if the op has none:
+  /// an access is not linear, the result is no projected permutation of the
+  /// loops, or the epilogue does not map to it one to one.
   mlir::LogicalResult analyse();
 
   /// Returns the elements of one access along `nest`: `width` if aligned groups
@@ -47,9 +52,9 @@ struct MatmulForm {
   mlir::Type type; ///< of the accumulator
   bool isMarked;   ///< a float contraction; otherwise the body defines the sum
   mlir::linalg::GenericOp
-      fill; ///< defines the initial value; null if there is none
-  bool readsInit;
-  std::array<Access, 3> access;
+      fill;       ///< defines the initial value; null if there is none
+  bool readsInit; ///< whether sums are added to elements of the init in memory
+  std::array<Access, 3> access; ///< of A, B and C
   Nest m, n, k, batch;
   llvm::SmallVector<Access>
       epilogueAccess; ///< of its operands, in loops of the product

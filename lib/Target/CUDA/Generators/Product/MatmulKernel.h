@@ -6,8 +6,10 @@
 
 namespace sbp::cuda {
 
-/// A kernel of a product while it is built: its operands, and what happens to
-/// the sums before they are stored.
+/// A kernel of a product while it is built: its operands, and the steps between
+/// the sums and the stores. Indices atM, atN and batchId are linear, in the
+/// nests of those names, and of the offset type. Requires a successful
+/// analyse(); what emits code also requires `kernel` and `batchId`.
 class MatmulKernel : public MatmulForm {
 public:
   virtual ~MatmulKernel() = default;
@@ -43,8 +45,8 @@ protected:
   void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
                     mlir::Value atN);
 
-  std::optional<KernelBuilder> kernel;
-  mlir::Value batchId;
+  std::optional<KernelBuilder> kernel; ///< set by the derived class
+  mlir::Value batchId;                 ///< of the product of this block
 
 private:
   /// Applies the epilogue to a vector of results that begins at (atM, atN).

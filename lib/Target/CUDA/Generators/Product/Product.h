@@ -6,14 +6,16 @@
 
 namespace sbp::cuda {
 
-/// Returns the elementwise op that alone reads the product's result and can be
-/// computed before the result is stored. Returns null if there is none.
+/// Returns the elementwise op in the block of `product` that alone reads its
+/// result and can be computed before the result is stored: all accesses are
+/// linear, and elements of both results map one to one. Returns null if there
+/// is none. `product` is a contraction or an integer product.
 mlir::linalg::GenericOp findEpilogue(mlir::linalg::GenericOp product);
 /// Returns the product that `epilogue` is fused with, the later one of two.
 /// Returns null if there is none.
 mlir::linalg::GenericOp findProduct(mlir::linalg::GenericOp epilogue);
-/// Returns whether `op` is a product that is computed at the position of its
-/// epilogue.
+/// Returns whether `op`, any generic, is a product that is computed at the
+/// position of its epilogue.
 bool isDeferredToEpilogue(mlir::linalg::GenericOp op);
 
 } // namespace sbp::cuda

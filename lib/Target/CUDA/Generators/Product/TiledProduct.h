@@ -21,12 +21,17 @@ protected:
   struct Place {
     mlir::Value row, column;
   };
+  /// Returns the place of the thread that executes the code.
   Place getPlace();
   /// Allocates a slice of the tile of a factor in shared memory.
+  /// `operand` is 0 for A or 1 for B; the result is a pointer.
   mlir::Value allocateSlice(unsigned operand);
+  /// Returns the type of a slice's elements: that of the sums for floats, that
+  /// of the factor for integers.
   mlir::Type getTileType(unsigned operand) const;
   void loadTileToShared(unsigned operand, const Nest &outer, mlir::Value first,
                         mlir::Value firstK, mlir::Value into);
+  /// Returns the thread's 16 sums plus the products of one slice.
   llvm::SmallVector<mlir::Value>
   accumulateKSlice(mlir::Value tileA, mlir::Value tileB, mlir::Value row,
                    mlir::Value column, llvm::SmallVector<mlir::Value> sums);
@@ -35,6 +40,8 @@ protected:
   llvm::SmallVector<mlir::Value>
   accumulateTile(mlir::Value firstM, mlir::Value firstN, const Place &place,
                  mlir::Value tileA, mlir::Value tileB);
+  /// Emits the stores of a thread's sums, whose first element of the product is
+  /// (firstM, firstN); those beyond the edges are skipped.
   void storeTile(mlir::ValueRange sums, mlir::Value firstM, mlir::Value firstN);
 
 private:

@@ -7,8 +7,9 @@
 
 namespace sbp::cuda {
 
-/// Rewrites each retrieval by product keys of the region as one op, if
-/// `isSupported` returns true for it.
+/// Rewrites each retrieval by product keys in the region's block as one op with
+/// the mark kWholeAttr, if `isSupported` returns true for that op, which is
+/// complete then. Retrievals that are not supported stay as they are.
 void findProductKeys(mlir::func::FuncOp region,
                      llvm::function_ref<bool(ProductKeysOp)> isSupported);
 

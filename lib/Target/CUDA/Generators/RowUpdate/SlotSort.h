@@ -12,16 +12,19 @@ struct SortedSlots {
   mlir::Value rows, slots; ///< i32 tensors, in temporaries
 };
 
-/// Emits the kernels of a sort.
+/// Emits the kernels of a radix sort. All constructor arguments must outlive
+/// the object.
 class SlotSort {
 public:
   /// `prologue` is emitted for one thread of the first kernel, which may access
-  /// `tensors`.
+  /// `tensors`; these include the form's rows and segments.
   SlotSort(LaunchPlan &plan, mlir::Location loc, const ChosenRows &form,
            llvm::ArrayRef<mlir::Value> tensors,
            llvm::function_ref<void(KernelBuilder &)> prologue);
+  /// Appends the launches of all kernels to the plan and returns the sorted
+  /// slots. Called once.
   SortedSlots build();
-  /// Returns the number of kernels.
+  /// Returns the number of kernels, two for each digit of a row's number.
   static int64_t countKernels(const ChosenRows &form);
 
 private:
@@ -29,8 +32,11 @@ private:
   mlir::Value createTemporary(int64_t count);
   /// Loads the row of the element at `index`.
   mlir::Value loadKey(KernelBuilder &b, mlir::Value index);
+  /// Returns the digit of a key that the current pass sorts by, as an i32.
   mlir::Value getDigit(KernelBuilder &b, mlir::Value key);
+  /// Appends the kernel that counts the digits of each tile.
   void buildHistogram();
+  /// Appends the kernel that moves the slots of `source` to `target`.
   void buildScatter(const SortedSlots &target);
   /// Returns, for each round, the number of elements of the warp with the same
   /// digit in front of the thread's one. The warp's counters hold all of them

@@ -12,8 +12,9 @@
 
 namespace sbp::cuda {
 
-/// Base of the two row generators: Rows.cpp keeps a row in registers,
-/// LongRows.cpp in shared memory.
+/// Base of the kernels of row groups: Rows.cpp keeps a row in registers,
+/// LongRows.cpp in shared memory. The derived class sets the members that are
+/// not constant before it emits code. Columns are of the offset type.
 class RowKernel {
 protected:
   /// The elements of one vector, by column. A single value stands for all of
@@ -23,10 +24,13 @@ protected:
   /// op: tensor, strides and constant offset.
   using Key = std::pair<void *, std::vector<int64_t>>;
 
+  /// Collects the tensors of a group, which is complete; plan and group must
+  /// outlive the kernel.
   RowKernel(LaunchPlan &plan, const RowGroup &group);
   /// Returns the elements per access: 16 bytes of the widest tensor, or less if
   /// the number of columns requires it.
   int64_t chooseVectorWidth() const;
+  /// Returns the tensors that the kernel reads, then those that it writes.
   llvm::SmallVector<mlir::Value> getTensors() const;
 
   /// Returns the key of an operand.
@@ -36,7 +40,8 @@ protected:
   }
   /// Returns whether the operand has one value per row.
   bool isScalar(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;
-  /// Loads the vector of an operand that begins at `column`.
+  /// Loads the vector of an operand that begins at `column`; a single value for
+  /// an operand with one value per row.
   Values load(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
               mlir::Value column);
   /// Evaluates the body for the vector at `column`. `inputs` are in operand
@@ -50,11 +55,14 @@ protected:
   /// Returns the neutral element of the op's combiner.
   mlir::Value createNeutral(mlir::linalg::GenericOp op);
   /// Combines the accumulators of all threads of the row with the initial
-  /// value. Every thread receives the result.
+  /// value. Every thread receives the result. All threads of the block execute
+  /// it together.
   mlir::Value reduceLanes(mlir::linalg::GenericOp op,
                           llvm::ArrayRef<mlir::Value> sums);
   /// Stores the row's value, by one thread per row.
   void writeScalar(mlir::linalg::GenericOp op, mlir::Value value);
+  /// Stores a vector of the op's result from `column` on, by every thread that
+  /// executes it.
   void writeVector(mlir::linalg::GenericOp op,
                    llvm::ArrayRef<mlir::Value> values, mlir::Value column);
 
@@ -70,8 +78,10 @@ private:
   llvm::SmallVector<mlir::Value> loopsAt(mlir::linalg::GenericOp op,
                                          mlir::Value column, int64_t i);
   mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
+  /// Combines x over `count` neighbouring lanes, a power of two up to 32.
   mlir::Value reduceWithinWarp(mlir::Operation *combiner, mlir::Value x,
                                int64_t count);
+  /// Combines x, one value per warp, over all warps of the block.
   mlir::Value reduceAcrossWarps(mlir::Operation *combiner, mlir::Value x);
 };
 
@@ -86,10 +96,13 @@ public:
                            LaunchPlan &plan) const override;
 
 protected:
+  /// Returns the schedule's text for reports, of a group that is accepted.
   virtual std::string getSchedule(const RowGroup &group) const = 0;
+  /// Returns whether the kernel can compute a group that reduces.
   virtual bool accepts(const RowGroup &group) const = 0;
   /// Returns the share of the rate of a copy that the kernels reach.
   virtual double getShare() const = 0;
+  /// Appends the launch of an accepted group, whose tensors have buffers.
   virtual mlir::LogicalResult build(LaunchPlan &plan,
                                     const RowGroup &group) const = 0;
 };
@@ -100,6 +113,7 @@ inline constexpr int64_t kMaxRowBytes = 65536;
 /// Returns the register bytes of one column; arithmetic on 8-byte elements
 /// needs as many temporaries again.
 int64_t getRegisterBytesPerColumn(const RowGroup &group);
+/// Returns whether a row has at most kMaxRowBytes register bytes.
 bool fitsRegisters(const RowGroup &group);
 
 } // namespace sbp::cuda

@@ -17,9 +17,13 @@ bool hasOrderKey(mlir::Type element);
 /// warp, or a whole block.
 class Choice {
 public:
+  /// Allocates the shared memory of a block of `groups` groups of `group`
+  /// threads, a power of two. `kernel` must outlive the object; k is at most
+  /// `total`, and fits(k, groups) is true.
   Choice(KernelBuilder &kernel, int64_t k, int64_t total, int64_t group,
          int64_t groups);
-  /// Returns the threads that choose among `total` elements.
+  /// Returns the threads of a group that chooses among `total` elements: 32,
+  /// 256 or 1024.
   static int64_t chooseGroup(int64_t total);
   /// Returns whether the chosen elements of all groups fit shared memory.
   static bool fits(int64_t k, int64_t groups);
@@ -39,20 +43,27 @@ private:
   mlir::Value number(int64_t value);
   mlir::Value compare(mlir::arith::CmpIPredicate predicate, mlir::Value x,
                       mlir::Value y);
-  /// Calls `body` for each element of this thread.
+  /// Emits `body` for each element of this thread and returns the last carried
+  /// value. Elements beyond `total` have key 0 and an index of at least
+  /// `total`.
   mlir::Value forEachElement(mlir::Value carried, Body body);
   /// Adds x over the group; `round` tells successive sums apart.
   mlir::Value sumGroup(mlir::Value x, mlir::Value round);
-  /// Returns the greatest number of `bits` bits such that at least `wanted`
-  /// elements have `getNumber(element)` >= it among those that are candidates.
+  /// Returns the greatest i32 of `bits` bits that, as the bound of `isAbove`,
+  /// holds for at least `wanted` elements of the group; 0 if none does.
   mlir::Value
   bisect(int64_t bits, mlir::Value wanted,
          llvm::function_ref<mlir::Value(mlir::Value key, mlir::Value index,
                                         mlir::Value bound)>
              isAbove);
+  /// Stores key and index of the elements for which `wins` holds, exactly k, to
+  /// shared memory, in any order.
   void collect(llvm::function_ref<mlir::Value(mlir::Value, mlir::Value)> wins);
+  /// Emits `write` for each collected element with its rank and its index.
   void rank(llvm::function_ref<void(mlir::Value, mlir::Value)> write);
+  /// Emits a barrier of the group's warp, or of the whole block.
   void synchronize();
+  /// Returns the index of word `word` + `index` of the group's shared memory.
   mlir::Value getShared(int64_t word, mlir::Value index);
 
   KernelBuilder &b;

@@ -16,7 +16,8 @@ template <typename Op> int64_t getPositions(Op op) {
   return op.getCausal() ? SBP_ATTENTION_CAUSAL : SBP_ATTENTION_ALL;
 }
 
-/// Returns the words that attention and its gradient share.
+/// Returns the SBP_ATTENTION_WORDS words that attention and its gradient share,
+/// in the order of HostServices.h. The scale is the bits of a double.
 template <typename Op> llvm::SmallVector<int64_t> describeAttention(Op op) {
   llvm::ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
   llvm::ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
@@ -36,7 +37,8 @@ template <typename Op> llvm::SmallVector<int64_t> describeAttention(Op op) {
   return words;
 }
 
-/// Returns the tensors among the operands of an op in another element type.
+/// Returns the tensors among the operands of an op, in their order, cast to the
+/// float type `type` at the insertion point.
 inline llvm::SmallVector<mlir::Value>
 castTensors(mlir::IRRewriter &rewriter, mlir::Operation *op, mlir::Type type) {
   llvm::SmallVector<mlir::Value> tensors;
