@@ -45,8 +45,9 @@ public:
   /// Makes progress with the announced instance. Returns true once the work
   /// that `queue` issues from here on may use both buffers; the next `arrive`
   /// may follow then. Where it returns false, the communicator wakes the rank
-  /// later, and the rank calls again. Fails where the device or another process
-  /// has failed.
+  /// later, and the rank calls again. Fails where the device has failed, and
+  /// where the communicator notices that another process has failed; one over a
+  /// Transport does not notice it and returns false from then on.
   virtual Result<bool> progress(uint32_t channel) = 0;
   /// Returns true where all open channels work by events and queues alone, so
   /// that steps can be recorded as graphs.

@@ -174,8 +174,8 @@ Interval balancedPart(Interval range, int64_t parts, int64_t index);
 
 /// Returns the indices from the start of the first window of `part` to the end
 /// of its last, clipped to a dimension of `extent`. An empty `part` returns an
-/// empty interval at the end of the preceding window, so that the ends of
-/// consecutive parts ascend.
+/// empty interval at the end of the preceding window, or at 0 where none
+/// precedes it, so that the ends of consecutive parts ascend.
 Interval getSpan(const Windows &windows, Interval part, int64_t extent);
 
 /// Returns the windows that `distribution` splits `dim` by. Null without

@@ -6,14 +6,16 @@
 
 namespace sbp {
 
-/// The rows of a value whose first reader reduces them (a sum, a maximum) and
-/// that others read again with what came of it (a difference from the mean):
-/// targets run all of these on a row before the next, which stays near the core
-/// meanwhile. Not where the reduction has to wait for other ranks.
+/// The rows of a value that one of its readers reduces (a sum, a maximum) and
+/// that others read again with the result (a difference from the mean): targets
+/// run all of these on a row before the next, which stays near the core
+/// meanwhile. The class ignores distributions: where one cuts the rows, the
+/// reduction waits for other ranks, and prices do not use the object.
 class SharedRows {
 public:
-  /// Returns the rows of `value`; nullopt if it has one reader, more than 16,
-  /// or none that reduces its rows.
+  /// Returns the rows of `value` as its first reader that reduces them sees
+  /// them; other readers may come before. Returns nullopt if the value has at
+  /// most one use or more than 16, or if no reader reduces its rows.
   static std::optional<SharedRows> find(mlir::Value value);
 
   /// Returns the number of leading dims of the value that number its rows.

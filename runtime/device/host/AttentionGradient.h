@@ -99,7 +99,12 @@ void weighRow(const Head<T> &head, const GradientBlock &block, int64_t row,
   }
 }
 
-/// Replaces the products g v^T of a query by scale dS.
+/// Replaces the products g v^T of query `row` of the block by scale dS. `dot`
+/// is the query's element of GradientScratch::dots (D less the cotangent of its
+/// sum), and `weights` is the row that weighRow wrote. Both rows are accessed
+/// in whole vectors: they have kKeyBlock elements, and those of `slopes` behind
+/// the keys become undefined. Without a cotangent the products count as 0 and
+/// are not read.
 template <typename T>
 void slopeRow(const GradientHead<T> &head, const GradientBlock &block,
               int64_t row, T dot, const T *weights, T *slopes) {

@@ -290,10 +290,14 @@ private:
   void land(Block &block, BulkCopy &copy);
   /// Copies the source of a store out of shared memory, once.
   void readSource(Block &block, BulkCopy &copy);
-  /// Writes the bytes of a copy that has no tensor map.
+  /// Writes the bytes of a copy that has no tensor map: those of a load to
+  /// shared memory, those of a store, which readSource has copied, to global
+  /// memory. Throws Failure as reachGlobal does. The caller marks the copy as
+  /// landed and its bytes as written, and reports them to the mbarrier.
   void landContiguous(Block &block, BulkCopy &copy);
   /// Writes the box of a copy with a tensor map row by row. Elements outside of
   /// the tensor are zeros in shared memory and are not stored to global memory.
+  /// Failures and the caller's duties are those of landContiguous.
   void landTensor(Block &block, BulkCopy &copy, bool toShared);
   /// Throws Failure where a store in flight may still read the `bytes` bytes
   /// from `offset` on, which the instruction writes.

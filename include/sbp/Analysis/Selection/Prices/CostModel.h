@@ -63,7 +63,9 @@ struct CostModel {
   /// ranks. Duplicate work has no extra price then; a stored byte keeps its
   /// price relative to traffic.
   void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
-  /// Prints the prices as a table.
+  /// Prints the main prices as a table; with a topology, the speeds of its
+  /// links in place of the price of a boxing. Factors of classes of work and
+  /// the prices of caches, fills, gathered rows and calls are left out.
   void print(llvm::raw_ostream &os) const;
   /// Returns the price of `bytes` that an op reads and writes on one rank, a
   /// convex function.

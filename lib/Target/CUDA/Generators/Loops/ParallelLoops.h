@@ -16,7 +16,7 @@ namespace sbp::cuda {
 /// Sibling loops over one dimension of the results, none nested in another.
 struct ParallelDim {
   llvm::SmallVector<mlir::scf::ForOp> loops;
-  int64_t extent = 0; ///< iterations of each
+  int64_t extent = 0; ///< upper bound on the iterations of each
 };
 
 /// Returns the independent loops of `nest`, itself included, outermost
