@@ -49,8 +49,10 @@ Status verifyStructure(const Program &program, uint64_t constantBytes,
                        size_t codeBlobs);
 /// (2) Verifies producers, consumers, rates and launch lists of every template.
 Status verifyGraphs(const Program &program);
-/// (3) Verifies the boxes of all registers of all ranks against their
-/// distributions.
+/// (3) Verifies parameters and boxes of all ranks against the distributions of
+/// registers, ports and states, and types against constants; that copies read
+/// inside of their inputs; and that every rank of an output that is no state
+/// writes its piece.
 Status verifyBoxes(const Program &program);
 /// (4) Verifies that storage that is live at the same time does not overlap.
 Status verifyStorage(const Program &program);

@@ -103,7 +103,8 @@ public:
   char *getBase(uint32_t entry, uint32_t rank, uint32_t reg,
                 uint64_t &stride) const;
   /// Returns the piece of a state on a rank, null where it has none or belongs
-  /// to another process.
+  /// to another process. It is memory of Devices::ofStates for the role of the
+  /// state, which may differ from the device of the rank in an entry.
   char *getState(uint32_t state, uint32_t rank) const;
   /// Returns the piece of an input of a prepared entry, null where the rank has
   /// none, belongs to another process, or the input is a state.

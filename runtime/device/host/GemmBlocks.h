@@ -115,8 +115,10 @@ Prefetch getPrefetch(const Product<T> &product, const Block<T> &block,
   return {at(0), 0, 0};
 }
 
-/// Computes all tiles of a block with one panel of `Count` vectors. `prefetch`
-/// columns of the next panel begin at `next`.
+/// Computes all tiles of a block with one panel of `Count` vectors. `tile` has
+/// the panel and the first row of the block in C; its members of A and its
+/// prefetch are set here. `prefetch` columns of the next panel begin at `next`,
+/// which may be any address where there are none.
 template <typename T, int Count>
 void runTiles(const Product<T> &product, const Block<T> &block, Tile<T> tile,
               const T *next, int64_t prefetch) {

@@ -15,8 +15,10 @@ namespace sbp {
 class SelectionGraph {
 public:
   /// The node of an op. State i of `variable` is signature i of `set`; an
-  /// optional op has one more state, in which it is inactive. `operands` and
-  /// `results` have one state list each.
+  /// optional op has one more state, the last one, in which it is inactive.
+  /// `operands` and `results` have one state list each, tensor or not. Entry i
+  /// of a list belongs to state i of `variable`; states may repeat, and the
+  /// entry of the inactive state is kInactiveState.
   struct OpNode {
     const SignatureSet *set; ///< owned by the SignatureSets of the prices
     unsigned variable;

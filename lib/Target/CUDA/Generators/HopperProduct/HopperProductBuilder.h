@@ -103,8 +103,9 @@ private:
   Tile locate(mlir::Value tile);
   /// Returns the number of the thread in its warpgroup, as an i32.
   mlir::Value getThread();
-  /// Emits the initialisation of all mbarriers by thread 0, and a barrier of
-  /// the blocks behind it.
+  /// Emits the initialisation of all mbarriers by thread 0 of the block, and a
+  /// barrier of the blocks behind it. `thread` is the number of the thread in
+  /// its block, an i32.
   void initialise(mlir::Value thread);
   /// Emits a barrier of all blocks that share loads.
   void synchronizeBlocks();
