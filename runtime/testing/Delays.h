@@ -6,8 +6,8 @@
 #ifndef SBP_RUNTIME_TESTING_DELAYS_H
 #define SBP_RUNTIME_TESTING_DELAYS_H
 
-#include "Communicator.h"
 #include "Device.h"
+#include "ForwardingCommunicator.h"
 #include "Result.h"
 #include <map>
 #include <memory>
@@ -81,23 +81,19 @@ private:
 
 /// A communicator at which ranks arrive late, and whose transfers are reported
 /// as complete after a delay. Both delays block the calling worker.
-class DelayedCommunicator final : public Communicator {
+class DelayedCommunicator final : public ForwardingCommunicator {
 public:
   /// Takes ownership of `inner`, whose channels get the delays of `seed`.
   DelayedCommunicator(std::unique_ptr<Communicator> inner, uint64_t seed)
-      : inner(std::move(inner)), seed(seed) {}
+      : ForwardingCommunicator(std::move(inner)), seed(seed) {}
 
   Result<uint32_t> open(uint32_t communication, uint32_t rank,
                         const ChannelRegisters &registers) override;
   Status arrive(uint32_t channel, const void *in, void *out,
                 Queue &queue) override;
   Result<bool> progress(uint32_t channel) override;
-  bool isOnQueues() const override { return inner->isOnQueues(); }
-  void abort() override { inner->abort(); }
-  uint64_t countSentBytes() const override { return inner->countSentBytes(); }
 
 private:
-  std::unique_ptr<Communicator> inner;
   uint64_t seed;
   std::map<uint32_t, Delays> delays; ///< by channel
 };

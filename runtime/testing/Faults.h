@@ -5,8 +5,8 @@
 #ifndef SBP_RUNTIME_TESTING_FAULTS_H
 #define SBP_RUNTIME_TESTING_FAULTS_H
 
-#include "Communicator.h"
 #include "Device.h"
+#include "ForwardingCommunicator.h"
 #include "Result.h"
 #include <atomic>
 #include <map>
@@ -74,8 +74,8 @@ struct CommunicatorCalls {
 
 /// A communicator with one fault. Error: the call fails and loses the rank.
 /// Lost: the rank never arrives, as if it had died. Late: the call blocks for
-/// 20 ms before the rank arrives. Sent bytes are not counted.
-class FaultyCommunicator final : public Communicator {
+/// 20 ms before the rank arrives.
+class FaultyCommunicator final : public ForwardingCommunicator {
 public:
   /// Takes ownership of `inner`; the fault happens at call or arrival
   /// `failing`. `counts`, if not null, counts the calls and must outlive the
@@ -83,8 +83,8 @@ public:
   FaultyCommunicator(std::unique_ptr<Communicator> inner,
                      CommunicatorFault fault, uint64_t failing,
                      CommunicatorCalls *counts = nullptr)
-      : inner(std::move(inner)), fault(fault), failing(failing),
-        counts(counts ? *counts : own) {}
+      : ForwardingCommunicator(std::move(inner)), fault(fault),
+        failing(failing), counts(counts ? *counts : own) {}
 
   Result<uint32_t> open(uint32_t communication, uint32_t rank,
                         const ChannelRegisters &registers) override;
@@ -92,14 +92,10 @@ public:
                 Queue &queue) override;
   Result<bool> progress(uint32_t channel) override;
 
-  bool isOnQueues() const override { return inner->isOnQueues(); }
-  void abort() override { inner->abort(); }
-
 private:
   /// Counts a call and returns its fault, if it is an ErrorOfCall.
   Status countCall();
 
-  std::unique_ptr<Communicator> inner;
   CommunicatorFault fault;
   uint64_t failing;
   CommunicatorCalls own, &counts;

@@ -9,7 +9,6 @@
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Assemble.h"
 #include "Codegen.h"
-#include "Generators/AttentionRows/ScoreChain.h"
 #include "LaunchPlan.h"
 #include "Transfer.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -193,7 +192,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "defineScalarMath", region::defineScalarMath);
   region::addRegionStep(manager, "unshareInits", region::unshareInits);
   manager.addPass(createCanonicalizerPass());
-  region::addRegionStep(manager, "gatherScoreChains", cuda::gatherScoreChains);
+  region::addRegionStep(manager, "gatherOps", cuda::gatherOps);
   return manager.run(module);
 }
 

@@ -41,6 +41,12 @@ LogicalResult sbp::cuda::combineOps(func::FuncOp region) {
   return success();
 }
 
+LogicalResult sbp::cuda::gatherOps(func::FuncOp region) {
+  for (const auto &generator : getGenerators())
+    generator->gather(region);
+  return success();
+}
+
 LogicalResult sbp::cuda::markWholeOps(func::FuncOp region, const Chip &chip) {
   region.walk([&](LoweringOpInterface op) {
     if (!findCandidates(op.getOperation(), chip).empty())

@@ -44,6 +44,17 @@ public:
   /// that are no neighbours, as one op with the mark kWholeAttr. Called before
   /// the steps that all targets share; the default does nothing.
   virtual void combine(mlir::func::FuncOp region) const {}
+  /// Moves ops of the region that one kernel of this generator may compute next
+  /// to each other. Called behind all other steps on tensors; the default does
+  /// nothing.
+  virtual void gather(mlir::func::FuncOp region) const {}
+  /// Returns the ops from `op` on, neighbours or not, that this generator may
+  /// compute as one window although other rules would end it. The default
+  /// returns none.
+  virtual llvm::SmallVector<mlir::Operation *>
+  findWindow(mlir::Operation *op) const {
+    return {};
+  }
   /// Appends candidates for the first ops of `window`, none if the ops do not
   /// fit. Changes nothing and reads the ops alone: buffers are assigned later.
   /// The window is valid only during the call.
@@ -104,6 +115,8 @@ const GeneratorList &getGenerators();
 /// Returns the operand that a generator's findStart returns for `result`; null
 /// if none does, or the op lacks the mark kWholeAttr.
 mlir::OpOperand *findStart(mlir::OpResult result);
+/// Calls `gather` of all generators. Never fails.
+mlir::LogicalResult gatherOps(mlir::func::FuncOp region);
 /// Calls `combine` of all generators. Never fails.
 mlir::LogicalResult combineOps(mlir::func::FuncOp region);
 /// Sets kWholeAttr on the ops of nn and memory_layer that have a candidate on

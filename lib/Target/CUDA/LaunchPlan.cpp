@@ -9,7 +9,6 @@
 //
 // become a product with the epilogue z, one row kernel for s, and one copy.
 #include "LaunchPlan.h"
-#include "Generators/AttentionRows/ScoreChain.h"
 #include "Generators/Product/Product.h"
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -126,32 +125,33 @@ LogicalResult LaunchPlan::flush() {
   return compute(ops);
 }
 
-/// Returns the ops of a chain of two products that begins with `op`, if one
-/// kernel computes them. No result may have the place of an input, which other
-/// blocks may still read.
-static SmallVector<Operation *> findChain(linalg::GenericOp op,
-                                          const LaunchPlan &plan) {
-  std::optional<ScoreChain> chain = findScoreChain(op);
-  if (!chain)
-    return {};
-  SmallVector<Operation *> ops = chain->getOps();
-  bool isInPlace = llvm::any_of(ops, [&](Operation *one) {
-    std::optional<BufferRef> place =
-        plan.buffers.getDestination(one->getResult(0));
-    return place && place->kind == BufferRef::Kind::Input;
-  });
-  bool isWhole =
-      llvm::any_of(findCandidates(ops, plan.chip), [&](const Candidate &one) {
-        return one.numOps == ops.size();
-      });
-  return isWhole && !isInPlace ? ops : SmallVector<Operation *>();
+/// Returns the ops from `op` on that a generator requests as one window and
+/// that a kernel computes whole; none else. No result may have the place of an
+/// input, which other blocks may still read.
+static SmallVector<Operation *> findWindow(linalg::GenericOp op,
+                                           const LaunchPlan &plan) {
+  for (const auto &generator : getGenerators()) {
+    SmallVector<Operation *> ops = generator->findWindow(op);
+    bool isInPlace = llvm::any_of(ops, [&](Operation *one) {
+      std::optional<BufferRef> place =
+          plan.buffers.getDestination(one->getResult(0));
+      return place && place->kind == BufferRef::Kind::Input;
+    });
+    if (ops.empty() || isInPlace)
+      continue;
+    if (llvm::any_of(findCandidates(ops, plan.chip), [&](const Candidate &one) {
+          return one.numOps == ops.size();
+        }))
+      return ops;
+  }
+  return {};
 }
 
 LogicalResult LaunchPlan::handleGeneric(linalg::GenericOp op) {
   if (!region::isFill(op) && buffers.contains(op->getResult(0)))
-    return success(); // computed by the kernel of a chain
-  if (SmallVector<Operation *> chain = findChain(op, *this); !chain.empty())
-    return failed(flush()) ? failure() : compute(chain);
+    return success(); // computed by the kernel of an earlier window
+  if (SmallVector<Operation *> window = findWindow(op, *this); !window.empty())
+    return failed(flush()) ? failure() : compute(window);
   if (isDeferredToEpilogue(op))
     return success();
   if (linalg::GenericOp product = findProduct(op))

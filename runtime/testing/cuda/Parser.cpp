@@ -174,8 +174,6 @@ void Parser::parseInitialiser(std::vector<uint8_t> &bytes, unsigned width) {
     lexer.expect("}");
 }
 
-/// Parses a kernel. Its variables are not visible outside of it, and dynamic
-/// shared memory begins behind the static one.
 /// Returns the blocks of a cluster whose extent along x is `first`.
 uint32_t Parser::parseClusterSize(uint64_t first, uint64_t product) {
   if (first == 0 || first != product || first > kMaxClusterSize)
@@ -183,6 +181,8 @@ uint32_t Parser::parseClusterSize(uint64_t first, uint64_t product) {
   return uint32_t(first);
 }
 
+/// Parses a kernel. Its variables are not visible outside of it, and dynamic
+/// shared memory begins behind the static one.
 void Parser::parseKernel() {
   ParsedKernel kernel;
   kernel.kernel.name = lexer.takeWord("a name");

@@ -395,22 +395,25 @@ namespace {
 class AttentionRows : public Generator {
 public:
   StringRef getName() const override { return "attention_rows"; }
+  void gather(func::FuncOp region) const override { gatherScoreChains(region); }
+  SmallVector<Operation *> findWindow(Operation *op) const override {
+    auto scores = dyn_cast<linalg::GenericOp>(op);
+    std::optional<ScoreChain> chain;
+    if (scores)
+      chain = findScoreChain(scores);
+    return chain ? chain->getOps() : SmallVector<Operation *>();
+  }
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
-    auto op = dyn_cast<linalg::GenericOp>(window.front());
-    std::optional<ScoreChain> chain;
-    if (op)
-      chain = findScoreChain(op);
-    if (!chain)
+    SmallVector<Operation *> ops = findWindow(window.front());
+    if (ops.empty() || window.take_front(ops.size()) != ArrayRef(ops))
       return;
-    SmallVector<Operation *> ops = chain->getOps();
-    if (window.take_front(ops.size()) != ArrayRef(ops))
-      return;
-    AttentionBuilder builder(*chain);
+    ScoreChain chain = *findScoreChain(cast<linalg::GenericOp>(ops.front()));
+    AttentionBuilder builder(chain);
     if (succeeded(builder.analyse(chip)))
       candidates.push_back(
           candidate(llvm::formatv("{0} rows of {1} scores in shared memory",
-                                  kTile, chain->rows.columns),
+                                  kTile, chain.rows.columns),
                     builder.predictSeconds(chip), unsigned(ops.size())));
   }
   LogicalResult prepare(Window ops, LaunchPlan &plan) const override;

@@ -136,7 +136,7 @@ std::optional<ScoreChain> sbp::cuda::findScoreChain(linalg::GenericOp scores) {
   return chain;
 }
 
-LogicalResult sbp::cuda::gatherScoreChains(func::FuncOp region) {
+void sbp::cuda::gatherScoreChains(func::FuncOp region) {
   SmallVector<linalg::GenericOp> contractions;
   for (auto op : region.getBody().front().getOps<linalg::GenericOp>())
     if (sbp::region::isContraction(op))
@@ -147,5 +147,4 @@ LogicalResult sbp::cuda::gatherScoreChains(func::FuncOp region) {
       for (Operation *one : ArrayRef(ops).drop_back())
         one->moveBefore(ops.back());
     }
-  return success();
 }

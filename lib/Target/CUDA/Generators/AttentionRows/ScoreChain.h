@@ -37,8 +37,8 @@ struct ScoreChain {
 /// between them depends on them.
 std::optional<ScoreChain> findScoreChain(mlir::linalg::GenericOp scores);
 /// Moves the ops of each chain in front of its last one, so that they are
-/// neighbours. Never fails.
-mlir::LogicalResult gatherScoreChains(mlir::func::FuncOp region);
+/// neighbours.
+void gatherScoreChains(mlir::func::FuncOp region);
 
 } // namespace sbp::cuda
 

@@ -246,6 +246,19 @@ ForwardKernel::State ForwardKernel::beginItem(const Item &item,
           slot};
 }
 
+Registers ForwardKernel::addWeighted(const State &state) {
+  FragmentBuilder &h = *fragments;
+  h.wait(getFull(Values, state.value.number), state.value.parity);
+  Registers fenced = state.outputs;
+  llvm::append_range(fenced, state.weights);
+  fenced = h.fence(fenced);
+  ArrayRef<Value> tied(fenced);
+  size_t numOutputs = state.outputs.size();
+  return multiplyValues(Registers(tied.take_front(numOutputs)),
+                        Registers(tied.drop_front(numOutputs)),
+                        state.value.number);
+}
+
 /// Adds the outputs of the tile before, and computes the weights of this one.
 ForwardKernel::State ForwardKernel::addTile(const State &state,
                                             const ScoreMask::Rows &rows,
@@ -258,15 +271,7 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
     h.synchronize(h.add(group, 1), threads);
   h.fenceProducts();
   Registers scores = multiplyKeys(state.key.number);
-  h.wait(getFull(Values, state.value.number), state.value.parity);
-  Registers fenced = state.outputs;
-  llvm::append_range(fenced, state.weights);
-  fenced = h.fence(fenced);
-  ArrayRef<Value> tied(fenced);
-  size_t numOutputs = state.outputs.size();
-  Registers outputs = multiplyValues(Registers(tied.take_front(numOutputs)),
-                                     Registers(tied.drop_front(numOutputs)),
-                                     state.value.number);
+  Registers outputs = addWeighted(state);
   if (takesTurns)
     h.arriveNamed(h.add(h.rem(h.add(group, 1), schedule.consumers), 1),
                   threads);

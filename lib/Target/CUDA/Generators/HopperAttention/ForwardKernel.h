@@ -103,6 +103,10 @@ private:
   /// returns the new outputs, valid once waited for.
   Registers multiplyValues(const Registers &outputs, const Registers &weights,
                            mlir::Value slot);
+  /// Waits for the values of a state's tile and begins to add its weights times
+  /// these values to its outputs. Returns the new outputs, valid once waited
+  /// for.
+  Registers addWeighted(const State &state);
   /// Returns f32 weights as pairs of the form's element type, one i32 each.
   Registers pack(const Registers &weights);
   /// Returns the state after the scores of an item's first tile, in `slot`.

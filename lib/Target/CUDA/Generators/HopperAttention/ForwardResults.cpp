@@ -24,16 +24,7 @@ void ForwardKernel::finishItem(const State &state, const Item &item,
                                const ScoreMask::Rows &rows) {
   FragmentBuilder &h = *fragments;
   KernelBuilder &kb = *kernel;
-  h.wait(getFull(Values, state.value.number), state.value.parity);
-  Registers fenced = state.outputs;
-  llvm::append_range(fenced, state.weights);
-  fenced = h.fence(fenced);
-  ArrayRef<Value> tied(fenced);
-  size_t numOutputs = state.outputs.size();
-  Registers outputs =
-      h.waitFor(0, multiplyValues(Registers(tied.take_front(numOutputs)),
-                                  Registers(tied.drop_front(numOutputs)),
-                                  state.value.number));
+  Registers outputs = h.waitFor(0, addWeighted(state));
   release(getEmpty(Values, state.value.number));
   for (size_t half = 0; half < 2; ++half) {
     Value sum = softmax->joinLanes(state.sums[half]);

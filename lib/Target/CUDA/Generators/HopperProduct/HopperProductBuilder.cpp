@@ -1,6 +1,7 @@
 // HopperProductBuilder.cpp: the frame of the kernel of a product
 #include "HopperProductBuilder.h"
 #include "Prediction.h"
+#include "TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -17,20 +18,21 @@ static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
 LogicalResult HopperProductBuilder::analyseFactor(unsigned number) {
   Factor &factor = factors[number];
   const Nest &outer = number == 0 ? getRows() : getColumns();
-  unsigned operand = schedule.isTransposed ? 1 - number : number;
+  OpOperand &operand = getOperand(number);
   int64_t tileRows = number == 0 ? schedule.tileM : schedule.tileN,
           parts = number == 0 ? 1 : schedule.clusterSize;
-  factor.tensor = op->getOperand(operand);
+  factor.tensor = operand.get();
   auto find = [&](const FactorLayout &layout) {
     auto loads = TileLoads::find(layout, tileRows, parts);
     if (loads)
       factor.loads = *loads;
     return loads.has_value();
   };
-  if (auto layout = FactorLayout::find(access[operand], outer, k, batch);
+  if (auto layout = FactorLayout::find(access[operand.getOperandNumber()],
+                                       outer, k, batch);
       layout && find(*layout))
     return success();
-  factor.packing.emplace(access[operand], outer, k, batch);
+  factor.packing.emplace(access[operand.getOperandNumber()], outer, k, batch);
   return success(find(factor.packing->getLayout()));
 }
 
@@ -68,25 +70,16 @@ double HopperProductBuilder::predictPackingSeconds(const Chip &chip) const {
   return seconds;
 }
 
-/// Tensor maps take no constants of the module, and addresses that are
-/// multiples of 16; other factors are copied.
 LogicalResult HopperProductBuilder::prepare(LaunchPlan &plan) {
-  for (Factor &factor : factors) {
+  for (auto [number, factor] : llvm::enumerate(factors)) {
     if (factor.packing) {
       factor.tensor = factor.packing->emit(plan, op.getLoc(), factor.tensor);
       continue;
     }
-    BufferRef buffer = plan.buffers.lookup(factor.tensor);
-    if (buffer.kind == BufferRef::Kind::Constant) {
-      if (failed(plan.materialiseConstant(factor.tensor)))
-        return failure();
-    } else if (buffer.offset % 16) {
-      Value copy = plan.buffers.createTemporary(
-          op.getLoc(), cast<RankedTensorType>(factor.tensor.getType()));
-      if (failed(plan.copy(factor.tensor, copy)))
-        return failure();
-      factor.tensor = copy;
-    }
+    OpOperand &operand = getOperand(number);
+    if (failed(prepareTensorMap(plan, operand)))
+      return failure();
+    factor.tensor = operand.get();
   }
   return success();
 }

@@ -66,6 +66,10 @@ private:
   /// schedule of few rows.
   const Nest &getRows() const { return schedule.isTransposed ? n : m; }
   const Nest &getColumns() const { return schedule.isTransposed ? m : n; }
+  /// Returns the operand that is factor 0 (rows) or 1 (columns) of a tile.
+  mlir::OpOperand &getOperand(unsigned number) {
+    return op->getOpOperand(schedule.isTransposed ? 1 - number : number);
+  }
   /// Finds the loads of factor 0 (rows) or 1 (columns), directly or from a
   /// packed copy. Fails where neither is possible.
   mlir::LogicalResult analyseFactor(unsigned number);

@@ -131,8 +131,8 @@ void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
     Value block = h.add(
         h.add(base, schedule.stages * getSlotBytes() + number * kBlockBytes),
         h.mul(consumer, staging->blocks * kBlockBytes));
-    // What depends on the thread is computed anew for each block: kept, it
-    // would take the registers that sums need.
+    // Values of the thread are computed anew for each block: kept, they would
+    // take the registers that sums need.
     Value thread = getThread(), isFirst = h.isEqual(thread, 0);
     Value column = h.add(tile.column, i * kBlock);
     kernel->ifThen(isFirst, [&] { h.waitForStores(staging->blocks - 1); });

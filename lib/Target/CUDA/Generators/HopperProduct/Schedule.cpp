@@ -38,8 +38,8 @@ std::string Schedule::print() const {
 
 llvm::ArrayRef<Schedule> sbp::cuda::getSchedules() { return kSchedules; }
 
-/// Of the schedules for few rows, the one with the least tile that holds them
-/// all.
+/// Rows that several schedules for few rows hold fit the one with the least
+/// tile alone.
 bool sbp::cuda::fits(const Schedule &schedule, const ProductSize &size) {
   if (!schedule.isTransposed)
     return true;
