@@ -16,7 +16,7 @@ public:
   uint64_t countSentBytes() const override { return inner->countSentBytes(); }
 
 protected:
-  /// Takes ownership of `inner`, which must not be null.
+  /// Owns the communicator `inner`, which is not null.
   explicit ForwardingCommunicator(std::unique_ptr<Communicator> inner)
       : inner(std::move(inner)) {}
 

@@ -8,14 +8,10 @@
 // of sums, except where NCCL adds in its own order, for the exchanges below and
 // for every kind, type and combiner (Movements.h). For a fault at any arrival,
 // every process ends and one of them reports the reason.
-#include "AsyncDevice.h"
-#include "Faults.h"
-#include "Loopback.h"
+#include "CommunicatorRuns.h"
 #include "Movements.h"
 #include "MpiProcesses.h"
 #include "PtxKernels.h"
-#include "Results.h"
-#include "SharedTransport.h"
 #include "Tensor.h"
 #include "TestPlan.h"
 #include <cmath>
@@ -23,15 +19,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <random>
-#include <thread>
 
 using namespace sbp;
 using namespace sbp::plan;
 using namespace sbp::test;
-using sbp::testing::AsyncDevice;
 using sbp::testing::CommunicatorFault;
-using sbp::testing::FaultyCommunicator;
-using sbp::testing::LoopbackHub;
 
 namespace {
 constexpr int64_t columns = 3;
@@ -146,16 +138,6 @@ void useGpu(TestPlan &plan, uint64_t count) {
   plan.interface->transfers = kernels.interface.transfers;
 }
 
-constexpr int steps = 4;
-
-/// A plan, its inputs and the owners of its outputs.
-struct Workload {
-  std::string plan;
-  std::function<std::vector<std::string>(int step)> inputs;
-  std::vector<std::optional<uint32_t>>
-      owners; ///< by output; none where all ranks hold it
-};
-
 std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows,
                      bool isForGpus) {
   TestPlan plan(ranks);
@@ -173,97 +155,6 @@ std::string makePlan(const Exchange &exchange, uint32_t ranks, int64_t rows,
   if (isForGpus)
     useGpu(plan, rows * columns);
   return plan.bytes();
-}
-
-/// The transport and devices of a case.
-struct Carrier {
-  const char *name;
-  uint32_t perProcess; ///< ranks per process, 0 for a single process
-  unsigned workers = 1;
-  int seed = -1;       ///< seed of the deterministic scheduler, -1 for threads
-  int lateDevice = -1; ///< seed of an asynchronous device, -1 for the host
-  uint64_t messageBound = UINT64_MAX;
-  uint32_t gpus = 0;         ///< GPUs of the stub driver, 0 for the host
-  bool sharesMemory = false; ///< messages go through shared memory
-  bool isMpi = false;        ///< processes started by mpirun
-  /// Returns true where each rank has a GPU of its own: then NCCL's collectives
-  /// are used.
-  bool addsElsewhere(uint32_t ranks) const { return gpus >= ranks; }
-};
-
-/// The fault at an arrival of one process.
-struct Fault {
-  CommunicatorFault kind;
-  uint64_t arrival;
-  uint32_t process;
-};
-
-/// One process of a run. Its session lives until all processes have ended,
-/// since posted messages belong to others.
-struct ProcessRun {
-  FunctionDevice code;
-  std::unique_ptr<AsyncDevice> late;
-  std::unique_ptr<Transport> transport;
-  Transport *borrowed =
-      nullptr; ///< transport shared by all runs, used instead of an own one
-  std::unique_ptr<SharedTransport> shared;
-  std::unique_ptr<Session> session;
-  std::map<uint32_t, std::string>
-      pieces; ///< bytes of all outputs, in order, by rank
-  Status status;
-};
-
-Status runProcess(const Bytes &bytes, const Carrier &carrier, LocalWorld world,
-                  const Workload &work, const std::optional<Fault> &fault,
-                  ProcessRun &run) {
-  run.code.functions["scale"] = scale;
-  if (carrier.lateDevice >= 0)
-    run.late = std::make_unique<AsyncDevice>(run.code, carrier.lateDevice);
-  SessionOptions options;
-  if (carrier.gpus == 0)
-    options.device =
-        run.late ? static_cast<Device *>(run.late.get()) : &run.code;
-  for (uint32_t gpu = 0; gpu < carrier.gpus; ++gpu)
-    options.gpus.push_back(gpu);
-  options.workers = carrier.workers;
-  if (carrier.seed >= 0)
-    options.seed = carrier.seed;
-  options.transport = run.borrowed ? run.borrowed : run.transport.get();
-  if (run.shared)
-    options.transport = run.shared.get();
-  options.chooseWorld = [=](uint32_t, LocalWorld &chosen) {
-    chosen = world;
-    return Status();
-  };
-  bool isHere = fault && fault->process == world.getProcess();
-  // Kernels of the stub driver are slow, but a lost rank is waited for in vain.
-  if (fault && fault->kind == CommunicatorFault::Lost)
-    options.watchdogSeconds = carrier.gpus > 0 ? 0.5 : 0.25;
-  if (fault && fault->kind == CommunicatorFault::Error && carrier.gpus == 0)
-    options.watchdogSeconds = 0.25;
-  if (isHere)
-    options.wrapCommunicator = [&](std::unique_ptr<Communicator> inner) {
-      return std::make_unique<FaultyCommunicator>(std::move(inner), fault->kind,
-                                                  fault->arrival);
-    };
-  SBP_ASSIGN_OR_RETURN(run.session,
-                       Session::create(bytes.view(), std::move(options)));
-  for (int step = 0; step < steps; ++step) {
-    std::vector<std::string> inputs = work.inputs(step);
-    for (uint32_t input = 0; input < inputs.size(); ++input)
-      SBP_RETURN_IF_FAILED(
-          run.session->setInput(0, input, inputs[input].data()));
-    SBP_RETURN_IF_FAILED(run.session->step(0));
-  }
-  for (uint32_t rank : world.ranks())
-    for (uint32_t output = 0; output < work.owners.size(); ++output) {
-      if (work.owners[output].value_or(rank) != rank)
-        continue;
-      std::string piece;
-      SBP_RETURN_IF_FAILED(run.session->getOutputPiece(0, output, rank, piece));
-      run.pieces[rank] += piece;
-    }
-  return {};
 }
 
 Values makeValues(int64_t count) {
@@ -288,7 +179,8 @@ Workload makeWorkload(const Exchange &exchange, const Carrier &carrier,
   };
   return {makePlan(exchange, ranks, rows, carrier.gpus > 0),
           inputs,
-          {std::nullopt}};
+          {std::nullopt},
+          {{"scale", scale}}};
 }
 
 Workload makeWorkload(const Movements &movements, const Carrier &carrier) {
@@ -298,71 +190,6 @@ Workload makeWorkload(const Movements &movements, const Carrier &carrier) {
   for (size_t i = 0; i < movements.get().size(); ++i)
     work.owners.push_back(movements.getOwner(i));
   return work;
-}
-
-/// Executes this process's part of a run over MPI and gathers the pieces of
-/// all. The completion of the last message is not observable, so the run is
-/// kept until the program ends.
-std::vector<ProcessRun> runByMpi(const Workload &work, const Carrier &carrier,
-                                 uint32_t ranks, std::optional<Fault> fault) {
-  struct Kept {
-    explicit Kept(const std::string &plan) : bytes(plan) {}
-    Bytes bytes;
-    ProcessRun run;
-  };
-  static auto &all = *new std::vector<std::unique_ptr<Kept>>;
-  MpiProcesses &mpi = MpiProcesses::get();
-  uint32_t processes = mpi.transport->countProcesses(),
-           perProcess = (ranks + processes - 1) / processes;
-  all.push_back(std::make_unique<Kept>(work.plan));
-  auto &[bytes, run] = *all.back();
-  LocalWorld world(ranks, perProcess, mpi.transport->getProcess());
-  EXPECT_EQ(world.countProcesses(), processes);
-  run.borrowed = mpi.transport.get();
-  run.shared = mpi.share(carrier.sharesMemory);
-  std::vector<ProcessRun> runs(1);
-  runs[0].status = runProcess(bytes, carrier, world, work, fault, run);
-  runs[0].pieces = run.pieces;
-  mpi.gatherPieces(runs[0].pieces);
-  return runs;
-}
-
-/// Runs all processes and returns their runs after all have ended.
-std::vector<ProcessRun> runAll(const Workload &work, const Carrier &carrier,
-                               uint32_t ranks,
-                               std::optional<Fault> fault = std::nullopt) {
-  if (carrier.isMpi)
-    return runByMpi(work, carrier, ranks, fault);
-  if (carrier.gpus > 0)
-    useStubDriver();
-  Bytes bytes(work.plan);
-  uint32_t perProcess = carrier.perProcess ? carrier.perProcess : ranks;
-  uint32_t processes = LocalWorld(ranks, perProcess, 0).countProcesses();
-  static std::vector<std::unique_ptr<LoopbackHub>> hubs; // outlive transports
-  hubs.push_back(
-      std::make_unique<LoopbackHub>(processes, carrier.messageBound));
-  std::vector<ProcessRun> runs(processes);
-  std::vector<std::thread> threads;
-  for (uint32_t process = 0; process < processes; ++process)
-    threads.emplace_back([&, process] {
-      if (carrier.perProcess)
-        runs[process].transport = hubs.back()->connect(process);
-      if (carrier.sharesMemory)
-        runs[process].shared =
-            expectValue(SharedTransport::open(*runs[process].transport, true));
-      runs[process].status =
-          runProcess(bytes, carrier, LocalWorld(ranks, perProcess, process),
-                     work, fault, runs[process]);
-    });
-  for (std::thread &thread : threads)
-    thread.join();
-  // Messages in flight refer to the sessions, and sessions to the artifact's
-  // bytes.
-  for (ProcessRun &run : runs)
-    run.shared.reset();
-  for (ProcessRun &run : runs)
-    run.session.reset();
-  return runs;
 }
 
 /// Compares values that may differ by the order of a few additions.
@@ -380,7 +207,7 @@ void checkNear(const std::string &piece, const std::string &expected) {
 void checkPieces(const Exchange &exchange, const std::vector<ProcessRun> &runs,
                  uint32_t ranks, int64_t rows, bool isExact) {
   Values x = makeValues(rows * columns);
-  x.back() = steps - 1;
+  x.back() = kSteps - 1;
   std::string all = copyBytes(exchange.expect(x, ranks));
   int64_t row = 0;
   for (const ProcessRun &run : runs) {
@@ -430,7 +257,7 @@ bool isNative(const MovementCase &movement) {
 
 void checkMovements(const Movements &movements,
                     const std::vector<ProcessRun> &runs, bool isExact) {
-  std::vector<std::string> inputs = movements.makeInputs(steps - 1);
+  std::vector<std::string> inputs = movements.makeInputs(kSteps - 1);
   for (const ProcessRun &run : runs) {
     ASSERT_FALSE(run.status.failed()) << run.status.message();
     for (const auto &[rank, pieces] : run.pieces) {
