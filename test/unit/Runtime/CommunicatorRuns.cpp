@@ -15,7 +15,7 @@ using sbp::testing::FaultyCommunicator;
 using sbp::testing::LoopbackHub;
 
 static Status runProcess(const Bytes &bytes, const Carrier &carrier,
-                         LocalWorld world, const Workload &work,
+                         const LocalWorld &world, const Workload &work,
                          const std::optional<Fault> &fault, ProcessRun &run) {
   run.code.functions = work.kernels;
   if (carrier.lateDevice >= 0)
