@@ -21,6 +21,7 @@ from host_kernels import from_bf16, to_bf16
 
 LENGTHS = (1, 63, 64, 65, 127, 129, 300)
 FULL = os.environ.get("SBP_FULL") == "1"
+GROUP = 16  # cases that are compiled together
 # Half the distance between neighbours of 1.
 ROUNDING = {"bf16": 2.0**-8, "f16": 2.0**-11}
 
@@ -241,16 +242,24 @@ def check(compared, case, region, schedule, rng):
             compared.add(f"{case.name}, {schedule}{name}", x[seen] / limit[seen], y[seen] / limit[seen], 1.0)
 
 
+def check_cases(compared, cases, schedule, rng):
+    """Compiles the cases together and checks each."""
+    ptx, specs = compile_cases(cases, schedule)
+    machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
+    for number, case in enumerate(cases):
+        check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
+
+
 def main():
     cases, compared, rng = list(list_cases()), Compared(), np.random.default_rng(7)
     if FULL:
         cuda_kernels.SEEDS = (1, 2, 3)
     for i, schedule in enumerate(SCHEDULES):
         mine = cases if FULL else cases[i :: len(SCHEDULES)]
-        ptx, specs = compile_cases(mine, schedule)
-        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
-        for number, case in enumerate(mine):
-            check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
+        for first in range(0, len(mine), GROUP):
+            check_cases(compared, mine[first : first + GROUP], schedule, rng)
+            if FULL:
+                print(f"{schedule}: {min(first + GROUP, len(mine))} of {len(mine)} cases", file=sys.stderr, flush=True)
     for case, splits in list_split_cases():
         schedule = f"{SPLIT}{f', keys split {splits} ways' if splits > 1 else ''}"
         ptx, specs = compile_cases([case], schedule, splits)
