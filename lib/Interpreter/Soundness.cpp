@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/ScopedPrinter.h"
 #include <cmath>
 
@@ -327,7 +328,7 @@ FailureOr<int64_t> SoundnessChecker::checkMicroBatches(int64_t count) {
   for (int64_t k = 0; k < count; ++k)
     axis.ranks.push_back(k);
   int64_t checked = 0;
-  onTime = true;
+  llvm::SaveAndRestore verifyOnTime(onTime, true);
   auto ruled = getRuledOp(op);
   for (const Signature &signature : enumerateSignatures(*ruled, axis)) {
     if (!isDivided(op, signature, count))
@@ -336,7 +337,6 @@ FailureOr<int64_t> SoundnessChecker::checkMicroBatches(int64_t count) {
       return failure();
     ++checked;
   }
-  onTime = false;
   return checked;
 }
 
