@@ -13,6 +13,12 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 128;
 
+/// Returns whether the kernel needs the values of `init`: a contraction may
+/// start from zero although its body adds to the init.
+static bool startsFrom(linalg::GenericOp op, OpOperand &init) {
+  return isRead(op, init) && !op->hasAttr(sbp::region::kBetaZeroAttr);
+}
+
 /// Returns the initial value of an element; that of a fill needs no load.
 static Value loadInitialValue(KernelBuilder &k, linalg::GenericOp op,
                               OpOperand &init, ArrayRef<Value> loops) {
@@ -31,7 +37,9 @@ static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
     bool isFill = op.isDpsInit(&operand) &&
                   sbp::region::isFill(operand.get().getDefiningOp());
     bool isCopied = op.isDpsInit(&operand) && accumulatesInMemory(op, operand);
-    if (isRead(op, operand) && !isFill && !isCopied)
+    bool isUsed =
+        op.isDpsInit(&operand) ? startsFrom(op, operand) : isRead(op, operand);
+    if (isUsed && !isFill && !isCopied)
       tensors.push_back(operand.get());
   }
   llvm::append_range(tensors, op->getResults());
@@ -55,7 +63,7 @@ static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
     // Accumulators in registers; results that accumulate in memory have none.
     SmallVector<Value> state;
     for (OpOperand &init : op.getDpsInitsMutable())
-      state.push_back(isRead(op, init) && !accumulatesInMemory(op, init)
+      state.push_back(startsFrom(op, init) && !accumulatesInMemory(op, init)
                           ? loadInitialValue(k, op, init, loops)
                           : k.zero(getElementTypeOrSelf(init.get())));
     SmallVector<scf::ForOp> nest;
