@@ -11,6 +11,7 @@
 #include "Codegen.h"
 #include "LaunchPlan.h"
 #include "Transfer.h"
+#include "UnitLoops.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -18,7 +19,6 @@
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
 #include "mlir/Transforms/Passes.h"
-#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Dialect/NN/IR/Attention/AttentionBands.h"
 #include "sbp/Interfaces/ElementBytes.h"
@@ -94,36 +94,6 @@ private:
 };
 } // namespace
 
-/// Removes loops of one iteration, which would keep ops from being fused. A
-/// loop that is summed with others in an index stays: upstream takes the extent
-/// of the others for the size of the dim, but a window may leave a remainder.
-static LogicalResult foldUnitLoops(ModuleOp module) {
-  linalg::ControlDropUnitDims options;
-  options.controlFn = [all = options.controlFn](Operation *op) {
-    if (region::isContraction(op))
-      // A rebuilt op would lose its contraction mark.
-      return SmallVector<unsigned>();
-    SmallVector<unsigned> dims = all(op);
-    if (auto generic = dyn_cast_or_null<linalg::GenericOp>(op))
-      llvm::erase_if(dims, [&](unsigned dim) {
-        return llvm::any_of(generic.getIndexingMapsArray(), [&](AffineMap map) {
-          return llvm::any_of(map.getResults(), [&](AffineExpr expr) {
-            return !isa<AffineDimExpr>(expr) && expr.isFunctionOfDim(dim);
-          });
-        });
-      });
-    return dims;
-  };
-  RewritePatternSet patterns(module.getContext());
-  linalg::populateFoldUnitExtentDimsPatterns(patterns, options);
-  walkAndApplyPatterns(module, std::move(patterns));
-  RewritePatternSet cleanup(module.getContext());
-  linalg::populateFoldUnitExtentDimsCanonicalizationPatterns(cleanup, options);
-  linalg::populateMoveInitOperandsToInputPattern(cleanup);
-  rewriteGreedily(module, std::move(cleanup));
-  return success();
-}
-
 /// Collapses the innermost reduction loops into one where the tensors' layouts
 /// allow it: the row generators support one loop per row.
 static LogicalResult collapseReductions(ModuleOp module) {
@@ -176,7 +146,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
                         region::defineIntegerMath);
   region::addCleanup(manager);
   // Before contractions are marked: folding rebuilds ops without their marks.
-  region::addStep(manager, "foldUnitLoops", foldUnitLoops);
+  region::addStep(manager, "foldUnitLoops", cuda::foldUnitLoops);
   region::addRegionStep(manager, "prepareNarrowContractions",
                         region::prepareNarrowContractions);
   region::addRegionStep(manager, "widenReductions", region::widenReductions);
@@ -186,7 +156,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "findFusedNarrowContractions",
                         region::findFusedNarrowContractions);
   // Fusion turns reshapes into loops, some of which have one iteration.
-  region::addStep(manager, "foldUnitLoops", foldUnitLoops);
+  region::addStep(manager, "foldUnitLoops", cuda::foldUnitLoops);
   region::addStep(manager, "collapseReductions", collapseReductions);
   region::addCleanup(manager);
   region::addRegionStep(manager, "defineScalarMath", region::defineScalarMath);

@@ -13,16 +13,21 @@ using namespace sbp::cuda;
 static constexpr int64_t kBytes = 2;
 
 /// Returns the stride of a nest as one dimension, in elements; nothing where
-/// its loops are not one. An empty nest has stride 0.
+/// its loops of several iterations are not one. An empty nest has stride 0.
 static std::optional<int64_t> getStride(const Access &access,
                                         const Nest &nest) {
   if (nest.loops.empty())
     return 0;
-  int64_t stride = access.coefficients[nest.loops.back()], expected = stride;
+  int64_t size = 1, stride = access.coefficients[nest.loops.back()];
   for (size_t i = nest.loops.size(); i-- > 0;) {
-    if (access.coefficients[nest.loops[i]] != expected)
+    int64_t own = access.coefficients[nest.loops[i]];
+    if (nest.extents[i] == 1)
+      continue;
+    if (size == 1)
+      stride = own;
+    else if (own != stride * size)
       return std::nullopt;
-    expected *= nest.extents[i];
+    size *= nest.extents[i];
   }
   return stride;
 }
