@@ -40,8 +40,8 @@ struct NamedBarrier {
   uint32_t expected = 0, arrived = 0; ///< threads
 };
 
-/// A bulk copy between global and shared memory. The kernel owns the
-/// instruction.
+/// A bulk copy between global and shared memory, or a store of registers to
+/// shared memory by st.async. The kernel owns the instruction.
 struct BulkCopy {
   const Instruction *instruction = nullptr;
   bool isLoad = true;           ///< towards shared memory
@@ -53,7 +53,8 @@ struct BulkCopy {
   uint64_t group = 0;               ///< of that thread's stores
   bool isRead = false, isLanded = false;
   bool isAwaited = false;    ///< true once its thread has waited for the read
-  std::vector<uint8_t> data; ///< of a store that has read its source
+  std::vector<uint8_t> data; ///< of a store that has read its source, and of
+                             ///< st.async from the start
 };
 
 /// A quarter of a wgmma.mma_async: the 16 rows of one warp. The kernel owns the

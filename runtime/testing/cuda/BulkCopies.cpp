@@ -16,6 +16,9 @@
 using namespace sbp;
 using namespace sbp::ptx;
 
+/// In so many rounds, copies that land as late as possible are tried once.
+static constexpr uint64_t kLazyRounds = 64;
+
 void Execution::startAsync(Block &block) {
   block.async = BlockAsync();
   uint64_t warps = block.warps.size();
@@ -94,6 +97,11 @@ uint8_t *Execution::reachGlobal(const BulkCopy &copy, uint64_t address,
 }
 
 void Execution::landContiguous(Block &block, BulkCopy &copy) {
+  if (copy.isLoad && !copy.data.empty()) {
+    std::memcpy(block.shared.data() + copy.shared, copy.data.data(),
+                copy.bytes);
+    return;
+  }
   uint8_t *global = reachGlobal(copy, copy.global, copy.bytes, !copy.isLoad);
   if (copy.isLoad)
     std::memcpy(block.shared.data() + copy.shared, global, copy.bytes);
@@ -182,10 +190,15 @@ static void removeLanded(std::vector<BulkCopy> &copies) {
 
 bool Execution::advanceCopies(Block &block) {
   bool isMoving = false;
-  if (eagerness == ~0u)
-    return isMoving;
+  unsigned chance = eagerness;
+  if (eagerness == kLazy) {
+    // Waits that return early keep warps moving, so that no copy is forced.
+    if (numRounds % kLazyRounds)
+      return isMoving;
+    chance = 2;
+  }
   for (BulkCopy &copy : block.async.copies)
-    if (!copy.isLanded && isDrawn(eagerness)) {
+    if (!copy.isLanded && isDrawn(chance)) {
       land(block, copy);
       isMoving = true;
     }
@@ -216,12 +229,14 @@ void Execution::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
   const Mbarrier &barrier =
       findMbarrier(warp, block, instruction, copy.barrier);
   uint32_t actor = &block == warp.block ? warp.id : getActor(warp.block->rank);
-  if (!barrier.isFenced)
+  // Stores from registers are no accesses of the async proxy.
+  if (!barrier.isFenced && copy.data.empty())
     fail(instruction, textOf("no fence follows the initialisation of the "
                              "mbarrier at byte ",
                              copy.barrier));
   for (uint64_t at = 0; at < copy.bytes; at += 16)
-    reachShared(block, actor, instruction, uint32_t(copy.shared + at), 16,
+    reachShared(block, actor, instruction, uint32_t(copy.shared + at),
+                unsigned(std::min<uint64_t>(16, copy.bytes - at)),
                 /*isStore=*/true);
   std::memset(block.isWritten.data() + copy.shared, Unwritten, copy.bytes);
   block.async.copies.push_back(std::move(copy));

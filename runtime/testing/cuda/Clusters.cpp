@@ -9,13 +9,23 @@
 //   block 1: init [b]; arrive; wait                              one phase of b
 //
 // Without the barrier, the arrival could meet no mbarrier.
+//
+// st.async is a copy of up to 16 bytes from registers to the shared memory of a
+// block: it lands at a random moment, as bulk copies do, and takes its bytes
+// from those that an mbarrier of the same block expects.
 #include "Opcodes.h"
 #include <algorithm>
+#include <cstring>
 
 using namespace sbp;
 using namespace sbp::ptx;
 
 static constexpr uint32_t kRankShift = 24;
+
+/// Returns the offset in shared memory of an address in that of the cluster.
+static uint64_t getOffset(uint64_t address) {
+  return address & ((1u << kRankShift) - 1);
+}
 
 Block &Execution::getClusterBlock(Warp &warp, const Instruction &instruction,
                                   uint64_t rank) {
@@ -33,8 +43,7 @@ std::pair<Block *, Mbarrier *>
 Execution::getClusterMbarrier(Warp &warp, const Instruction &instruction,
                               uint32_t index, uint32_t lane) {
   uint64_t address = getOperand(warp, instruction, index, lane);
-  uint64_t rank = address >> kRankShift,
-           offset = address & ((1u << kRankShift) - 1);
+  uint64_t rank = address >> kRankShift, offset = getOffset(address);
   Block &block =
       rank ? getClusterBlock(warp, instruction, rank - 1) : *warp.block;
   if (offset % 8 || offset + 8 > sharedBytes)
@@ -98,12 +107,62 @@ static void mapAddress(Warp &warp, const Instruction &i, uint32_t mask) {
     uint64_t address = getBits(warp, i.source[0], lane),
              rank = getBits(warp, i.source[1], lane);
     warp.execution->getClusterBlock(warp, i, rank);
-    uint64_t offset = address & ((1u << kRankShift) - 1);
+    uint64_t offset = getOffset(address);
     setBits(warp, i.destination[0], lane, offset | (rank + 1) << kRankShift);
   });
 }
 
+/// Executes st.async: destination, values, mbarrier. Destination and mbarrier
+/// are of one block of the cluster.
+static void storeAsync(Warp &warp, const Instruction &i, uint32_t mask) {
+  Execution &execution = *warp.execution;
+  unsigned bytes = getBytes(i.type), total = bytes * i.count;
+  forEachLane(mask, [&](uint32_t lane) {
+    uint64_t address = execution.getOperand(warp, i, 0, lane);
+    uint32_t last = i.numOperands - 1;
+    auto [block, barrier] = execution.getClusterMbarrier(warp, i, last, lane);
+    uint64_t rank = address >> kRankShift;
+    if ((rank ? rank - 1 : warp.block->rank) != block->rank)
+      execution.fail(i, "stores to another block than that of its mbarrier");
+    BulkCopy copy;
+    copy.instruction = &i;
+    copy.bytes = total;
+    copy.shared = uint32_t(getOffset(address));
+    copy.barrier =
+        uint32_t(getOffset(execution.getOperand(warp, i, last, lane)));
+    if (copy.shared % total || copy.shared + total > block->shared.size())
+      execution.fail(i, textOf(total, " bytes at byte ", copy.shared,
+                               " of shared memory, which has ",
+                               block->shared.size()));
+    copy.data.resize(total);
+    for (unsigned k = 0; k < i.count; ++k) {
+      uint64_t bits = execution.getOperand(warp, i, 1 + k, lane);
+      std::memcpy(copy.data.data() + k * bytes, &bits, bytes);
+    }
+    execution.issueLoad(warp, *block, std::move(copy));
+  });
+}
+
+/// Selects st.async to the cluster, of 4 or 8 bytes or a vector of these.
+static Handler selectStoreAsync(const ParsedInstruction &w, Instruction &i) {
+  using Kind = ParsedOperand::Kind;
+  i.count = w.has("v4") ? 4 : w.has("v2") ? 2 : 1;
+  unsigned bytes = getBytes(i.type);
+  if (w.operands.size() != 3 || !w.has("shared::cluster") ||
+      !w.has("mbarrier::complete_tx::bytes") || (bytes != 4 && bytes != 8) ||
+      bytes * i.count > 16)
+    return nullptr;
+  for (size_t k : {size_t(0), size_t(2)})
+    if (w.operands[k].kind != Kind::Address || !w.operands[k].parts.empty())
+      return nullptr;
+  bool isVector = w.operands[1].kind == Kind::Vector;
+  bool isRight = i.count > 1 ? isVector && w.operands[1].parts.size() == i.count
+                             : w.operands[1].kind == Kind::Register;
+  return isRight ? storeAsync : nullptr;
+}
+
 void sbp::ptx::addClusterOpcodes(OpcodeTable &table) {
+  table["st.async"] = {0, selectStoreAsync, /*isListed=*/true};
   table["mapa"] = {1, [](const ParsedInstruction &w, Instruction &i) {
                      bool isKnown = w.operands.size() == 3 &&
                                     w.has("shared::cluster") &&

@@ -30,6 +30,10 @@ inline constexpr uint32_t kMaxThreadRegisters = 255;
 /// larger cluster is resident as a whole.
 inline constexpr size_t kResidentBlocks = 4;
 
+/// The eagerness of copies that land when no warp can run, or after many
+/// rounds.
+inline constexpr unsigned kLazy = ~0u;
+
 class Execution;
 struct Block;
 
@@ -360,6 +364,7 @@ private:
   std::mt19937_64 random;
   uint32_t threads = 0, sharedBytes = 0;
   unsigned eagerness = 0;    ///< copies land at once in one of this many cases
+  uint64_t numRounds = 0;    ///< of the scheduler over all resident blocks
   std::vector<Block> blocks; ///< resident blocks
   std::vector<Allocation *>
       lastAllocation; ///< last allocation that each instruction accessed

@@ -24,7 +24,7 @@ Execution::Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
       threads(launch.block[0] * launch.block[1] * launch.block[2]),
       sharedBytes(kernel.sharedBytes + launch.sharedBytes),
       lastAllocation(kernel.code.size()) {
-  static constexpr unsigned kEagerness[] = {2, 8, ~0u};
+  static constexpr unsigned kEagerness[] = {2, 8, kLazy};
   eagerness = kEagerness[random() % 3];
 }
 
@@ -155,6 +155,7 @@ void Execution::run(uint64_t begin, uint64_t end,
     startNext(&blocks[i * size]);
   for (size_t running = size_t(resident); running && !isEnding;) {
     bool isMoving = false;
+    ++numRounds;
     size_t shift = random() % blocks.size();
     for (size_t i = 0; i < blocks.size(); ++i) {
       Block &block = blocks[(i + shift) % blocks.size()];

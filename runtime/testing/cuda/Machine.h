@@ -8,10 +8,10 @@
 // and uses of what asynchronous copies and products have not finished.
 //
 // Clusters have up to 8 blocks along x; of their shared memory, copies to
-// several blocks and arrivals at mbarriers are known. It does not model weak
-// memory, timing, bank conflicts, or what ptxas makes of the text. A machine
-// runs one launch at a time, whose blocks are distributed to a number of
-// threads.
+// several blocks, asynchronous stores and arrivals at mbarriers are known,
+// loads and other stores are not. It does not model weak memory, timing, bank
+// conflicts, or what ptxas makes of the text. A machine runs one launch at a
+// time, whose blocks are distributed to a number of threads.
 #ifndef SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 #define SBP_RUNTIME_TESTING_CUDA_MACHINE_H
 

@@ -28,6 +28,14 @@ static const OpcodeTable &getOpcodes() {
   return opcodes;
 }
 
+/// Returns the opcode of an instruction, null if it is not known. The
+/// asynchronous store has two addresses and is an opcode of its own.
+static const Opcode *findOpcode(const ParsedInstruction &written) {
+  bool isAsyncStore = written.name[0] == "st" && written.has("async");
+  auto found = getOpcodes().find(isAsyncStore ? "st.async" : written.name[0]);
+  return found == getOpcodes().end() ? nullptr : &found->second;
+}
+
 [[noreturn]] static void fail(const ParsedInstruction &written,
                               const std::string &message) {
   std::string name;
@@ -270,10 +278,10 @@ Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
   std::vector<Instruction> code(written.code.size());
   for (size_t i = 0; i < code.size(); ++i) {
     ParsedInstruction &one = written.code[i];
-    auto opcode = getOpcodes().find(one.name[0]);
-    if (opcode == getOpcodes().end())
+    const Opcode *opcode = findOpcode(one);
+    if (!opcode)
       fail(one, "is not known");
-    one.numDestinations = opcode->second.destinations;
+    one.numDestinations = opcode->destinations;
     // shfl may write a register and a predicate: %r|%p.
     bool writesTwo = one.name[0] == "shfl" && one.operands.size() == 6;
     bool isCombined = one.has("and") || one.has("or") || one.has("xor");
@@ -284,14 +292,13 @@ Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
     instruction.line = one.line;
     instruction.number = uint32_t(i);
     findTypes(one, instruction.type, instruction.from);
-    instruction.handler = opcode->second.select(one, instruction);
+    instruction.handler = opcode->select(one, instruction);
     // Arithmetic of the compiler's kernels keeps denormals.
-    if (!instruction.handler ||
-        (one.has("ftz") && !opcode->second.supportsFlushing))
+    if (!instruction.handler || (one.has("ftz") && !opcode->supportsFlushing))
       fail(one, "is not known in this form");
     if (instruction.space == Space::Param && one.operands[1].isAbsolute)
       checkParameterRead(written, one, instruction);
-    if (opcode->second.isListed) {
+    if (opcode->isListed) {
       one.numDestinations = instruction.numDestinations;
       one.readsDestinations = one.name[0] == "wgmma";
       resolveListed(written, one);
@@ -304,7 +311,7 @@ Kernel sbp::ptx::selectHandlers(ParsedKernel written) {
   std::vector<RegisterSlot> slots =
       allocateRegisters(written, kernel.registerBytes);
   for (size_t i = 0; i < code.size(); ++i) {
-    if (getOpcodes().at(written.code[i].name[0]).isListed)
+    if (findOpcode(written.code[i])->isListed)
       listOperands(slots, written.code[i], kernel, code[i]);
     else
       assignSlots(slots, written.code[i], code[i]);
