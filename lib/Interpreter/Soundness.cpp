@@ -328,7 +328,7 @@ FailureOr<int64_t> SoundnessChecker::checkMicroBatches(int64_t count) {
   for (int64_t k = 0; k < count; ++k)
     axis.ranks.push_back(k);
   int64_t checked = 0;
-  llvm::SaveAndRestore verifyOnTime(onTime, true);
+  llvm::SaveAndRestore verifyOnTime(onTime, /*NewValue=*/true);
   auto ruled = getRuledOp(op);
   for (const Signature &signature : enumerateSignatures(*ruled, axis)) {
     if (!isDivided(op, signature, count))
