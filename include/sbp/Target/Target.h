@@ -36,7 +36,7 @@ struct InPlacePair {
 /// Cost of one execution of a region, for the simulation of schedules.
 struct RegionCost {
   int64_t flops = 0; ///< of contractions: 2 m n k
-  int64_t bytes = 0; ///< read and written at the region's boundary
+  int64_t bytes = 0; ///< read and written at the boundary, or that take as long
 };
 
 /// A kernel that could compute an op: the names of its generator and of its

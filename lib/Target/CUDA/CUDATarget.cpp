@@ -191,6 +191,16 @@ static void describe(func::FuncOp function, PreparedRegion &prepared) {
   prepared.inPlace = region::getInPlacePairs(function);
 }
 
+/// Returns the bytes that a copy moves in the predicted time of the launches:
+/// schedules measure time in memory traffic. At least those at the boundary.
+static int64_t getEquivalentBytes(const PreparedRegion &prepared,
+                                  const cuda::Chip &chip) {
+  constexpr double kMaxBytes = 1e15;
+  double bytes = prepared.launches.predictedSeconds * chip.copyRate;
+  return std::max<int64_t>(prepared.cost.bytes,
+                           std::llround(std::min(bytes, kMaxBytes)));
+}
+
 LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
                                                 Region &result) {
   region::DiagnosticForwarder forwarder(context, function, /*isSilent=*/false);
@@ -217,6 +227,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
     counts.serial += launch.serialElements != 0;
     counts.serialElements += launch.serialElements;
   }
+  result.prepared.cost.bytes = getEquivalentBytes(result.prepared, chip);
   checkTuned(plan.choices);
   result.prepared.launches.choices = std::move(plan.choices);
   result.prepared.scratchBytes = plan.scratchBytes;
