@@ -35,8 +35,8 @@ BoxingBound getBoxingBound(const Layout &from, const Layout &to);
 int64_t getBoxingBoundTotal(const Layout &from, const Layout &to);
 
 /// Returns the bound as a multiple of the tensor's size T for a tensor whose
-/// dimensions every split divides. For uneven sizes it is a limit value. The
-/// fraction satisfies the triangle inequality, which selection relies on.
+/// dimensions every split divides; a limit value for uneven sizes. Neither end
+/// may have windows. The fraction satisfies the triangle inequality.
 double getBoxingCostFraction(const Placement &fromPlacement,
                              const Distribution &from,
                              const Placement &toPlacement,
@@ -47,9 +47,9 @@ inline double getBoxingCostFraction(const Placement &placement,
   return getBoxingCostFraction(placement, from, placement, to);
 }
 
-/// Returns the fractions of all pairs of `distributions`, which need not be
-/// distinct, on one placement as a dense row-major table of n * n entries:
-/// entry [i * n + j] is the fraction from i to j.
+/// Returns the fractions of all pairs of `distributions`, without windows and
+/// not necessarily distinct, on one placement as a dense row-major table of
+/// n * n entries: entry [i * n + j] is the fraction from i to j.
 std::vector<double>
 getBoxingCostTable(const Placement &placement,
                    llvm::ArrayRef<Distribution> distributions);

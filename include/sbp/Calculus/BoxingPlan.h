@@ -84,7 +84,7 @@ struct BoxingStep {
   /// The dimension split in `from` (all_gather, all_to_all) and in `to`
   /// (reduce_scatter, all_to_all).
   std::optional<int64_t> fromDim, toDim;
-  /// Elements that each world rank receives, counted as the report does.
+  /// Elements that each world rank receives; `worldSize` entries in a plan.
   llvm::SmallVector<int64_t> received;
   int64_t totalReceived = 0;
 };
@@ -110,7 +110,7 @@ struct BoxingPlan {
   /// Returns the bytes that all ranks receive in all steps together.
   int64_t getTotalBytes() const;
   int64_t getBoundTotalBytes() const { return bound.total * elementBytes; }
-  /// Received bytes indexed by world rank, 0 to the largest of both placements.
+  /// Returns the bytes that each world rank receives, `worldSize` entries.
   llvm::SmallVector<int64_t> getReceivedBytes() const;
   /// Returns the byte bound indexed by world rank; nullopt for a partial
   /// destination.
@@ -128,8 +128,8 @@ llvm::SmallVector<BoxingAtom> getAtoms(const BoxingStep &step,
 /// to), with one entry per pair. Empty for a local step.
 llvm::SmallVector<BoxingMessage> getMessages(const BoxingStep &step,
                                              llvm::ArrayRef<int64_t> shape);
-/// Returns for each world rank whether a fill keeps its value (inside the box
-/// of `to`, with identities around it). Other ranks are filled with identities.
+/// Returns for each entry of `received`, by world rank, whether `step`, a Fill,
+/// keeps that rank's value; false for identities only and outside of `to`.
 llvm::SmallVector<bool> getKeepers(const BoxingStep &step,
                                    llvm::ArrayRef<int64_t> shape);
 /// Returns the box that world rank `rank` holds in `placed`; a box with all
@@ -147,16 +147,16 @@ bool isCountable(const Placement &fromPlacement, const Placement &toPlacement,
                  llvm::ArrayRef<int64_t> shape, int64_t elementBytes);
 
 /// Plans the move of a tensor of `shape` with elements of `elementBytes` bytes.
-/// Both distributions must be legal. Deterministic. Without a topology, plans
-/// are compared by, in this order:
+/// Both ends must be legal and countable; the source has no windows, or those
+/// of the destination. Deterministic. Without a topology, plans are ordered by:
 ///   1. bytes; the lower bound is always reached;
 ///   2. critical bytes: the bytes of the busiest rank plus kBytesPerRound per
 ///      communicating step, so that small tensors take fewer steps and large
 ///      ones balance their ranks;
 ///   3. collectives before exchanges, then fewer steps, then a fixed order.
 /// With a `topology`, which must contain all ranks of both placements, the
-/// predicted time comes first; plans that move more bytes over faster links are
-/// then candidates too.
+/// predicted time comes first, and plans with more bytes are candidates too. A
+/// destination with windows is reached by way of its plain pieces or directly.
 BoxingPlan planBoxing(const Placement &fromPlacement, const Distribution &from,
                       const Placement &toPlacement, const Distribution &to,
                       llvm::ArrayRef<int64_t> shape, int64_t elementBytes,

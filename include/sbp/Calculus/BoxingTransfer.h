@@ -44,7 +44,8 @@ void forEachTransfer(const BoxingStep &step, const Layout &from,
                      const Layout &to, llvm::ArrayRef<int64_t> shape,
                      llvm::function_ref<void(const BoxingTransfer &)> visit);
 
-/// Returns for each position of `to` whether a fill keeps that rank's value.
+/// Returns for each position of `to` whether a fill from `from`, each of whose
+/// boxes lies inside of the rank's box of `to`, keeps that rank's value.
 llvm::SmallVector<bool> getKeepers(const Layout &from, const Layout &to);
 
 } // namespace sbp

@@ -42,10 +42,10 @@ std::optional<Combiner> parseCombiner(llvm::StringRef name);
 /// Returns true if x (+) x = x. B is then a legal P state.
 bool isIdempotent(Combiner combiner);
 
-/// The windows of one dimension that the outputs of a convolution or pooling
-/// read: output j reads the indices [first + j * step, first + j * step + size)
-/// that lie inside of the dimension. Neighbouring windows may overlap or leave
-/// indices out.
+/// The windows of one dimension that outputs read (convolution, pooling, slice,
+/// pad, concatenation, attention): output j reads [first + j * step, first +
+/// j * step + size), clipped to the dimension; a window may lie outside of it.
+/// Neighbouring windows may overlap or leave indices out.
 struct Windows {
   int64_t count = 0, size = 1, step = 1, first = 0;
   bool operator==(const Windows &other) const = default;

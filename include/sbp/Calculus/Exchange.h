@@ -20,12 +20,13 @@ public:
   enum class Round { Gather, Spread };
   using Visit = llvm::function_ref<void(const BoxingAtom &)>;
 
-  /// Both layouts have one shape and must outlive the exchange.
+  /// Both layouts have one shape and must outlive the exchange. Boxes of `from`
+  /// cover the tensor without overlaps. Not for partial values to windows.
   Exchange(const Layout &from, const Layout &to) : from(from), to(to) {}
 
   /// Calls `visit` for each atom of a round, always in the same order; the atom
-  /// is valid during the call only. Round Spread has atoms only if a piece is
-  /// combined for several ranks.
+  /// is valid during the call only. Round Spread is for pieces combined for
+  /// several ranks; its other atoms keep complete values in place.
   void forEachAtom(Round round, Visit visit) const;
 
   /// Calls `visit(position of to)` for each rank that keeps its value in a
@@ -36,7 +37,7 @@ public:
     /// Elements that each world rank receives in each round.
     llvm::SmallVector<int64_t> gathered, spread;
     bool needsSpread = false; ///< a piece is combined for several ranks
-    bool fills = false;       ///< a rank starts from the identity
+    bool fills = false;       ///< a rank is filled with the identity
   };
   /// Returns the traffic of forEachAtom without enumerating the atoms.
   Traffic getTraffic() const;

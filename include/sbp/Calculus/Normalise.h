@@ -16,7 +16,7 @@ enum class ElementKind : uint8_t { Float, Integer, Boolean };
 /// Returns why `distribution` is not legal for a tensor of `shape` on
 /// `placement`, or nullopt if it is legal. The message is lower case, has no
 /// location and includes the fix. Checks the number of components, dimensions,
-/// the single combiner, its element kind, and that `order` permutes the axes.
+/// windows, the single combiner, its element kind, and the axes of `order`.
 std::optional<std::string> verifyDistribution(const Placement &placement,
                                               const Distribution &distribution,
                                               llvm::ArrayRef<int64_t> shape,
@@ -28,11 +28,11 @@ std::optional<std::string> verifyCombiner(Combiner combiner,
                                           ElementKind elementKind);
 
 /// Returns the canonical form: axes of size 1, splits of a dimension of size 0
-/// and partials of an empty tensor become B; `order` is dropped without an
-/// effect (it has one only between axes that split the same dimension while
-/// more than one element of it remains) and is otherwise the smallest sequence
-/// with the same effect. On one placement, two distributions describe the same
-/// states if and only if their canonical forms are equal.
+/// and partials of an empty tensor become B; windows that are the elements and
+/// an `order` without an effect are dropped (it has one only between axes that
+/// split one dimension while several elements remain), else the smallest equal
+/// order is taken. Without windows, two distributions on one placement describe
+/// the same states if and only if their canonical forms are equal.
 Distribution normalise(const Placement &placement,
                        const Distribution &distribution,
                        llvm::ArrayRef<int64_t> shape);

@@ -8,9 +8,9 @@
 namespace sbp {
 
 /// Predicts boxings of a tensor of `shape` between distributions of one
-/// placement, planned like planBoxing plans them. Distributions and steps that
-/// several plans share are computed once for all element sizes. `topology` must
-/// outlive it. Not thread-safe.
+/// placement without windows, planned as planBoxing does. Distributions and
+/// steps that several plans share are computed once for all element sizes.
+/// `topology` must outlive it. Not thread-safe.
 class PlanTimes {
 public:
   /// Copies the placement and the shape. `topology` must contain all ranks of

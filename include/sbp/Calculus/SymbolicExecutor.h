@@ -16,7 +16,7 @@ namespace sbp {
 /// Returns what is wrong with `plan` as a boxing between two placed
 /// distributions, or nullopt if it is correct. Also checks that consecutive
 /// steps fit together, that they access only the local boxes of a rank, and
-/// that the reported traffic is what the atoms move.
+/// that the reported traffic is that of the atoms (for all_reduce: its sum).
 std::optional<std::string> verifyPlan(const BoxingPlan &plan,
                                       const Placement &fromPlacement,
                                       const Distribution &from,
@@ -27,12 +27,15 @@ std::optional<std::string> verifyPlan(const BoxingPlan &plan,
 struct TransferFault {
   /// The message, without a location.
   std::string text;
-  llvm::SmallVector<size_t, 2> transfers; ///< indices of those at fault
+  /// Indices of those at fault: two where an element is written twice (equal
+  /// ones if one transfer does it), none where only the outcome is wrong.
+  llvm::SmallVector<size_t, 2> transfers;
 };
 
 /// Returns what is wrong with `transfers` as one step from local values of
-/// `from` to local values of `to` under `combiner`, or nullopt if they are
-/// correct: the step by itself keeps the value, whatever surrounds it.
+/// `from` to local values of `to` under `combiner` (that of `to` if absent), or
+/// nullopt if they are correct: the step by itself keeps the value, whatever
+/// surrounds it. A transfer of an empty box is a fault.
 std::optional<TransferFault>
 verifyTransfers(llvm::ArrayRef<BoxingTransfer> transfers,
                 const PlacedDistribution &from, const PlacedDistribution &to,

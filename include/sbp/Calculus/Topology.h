@@ -38,8 +38,8 @@ using LinkSeconds = std::array<double, kNumLinkClasses>;
 class Topology {
 public:
   /// Parses the JSON text of a topology file, to which the result does not
-  /// refer. An error contains the path of the wrong entry, the expected and the
-  /// found value.
+  /// refer. An error begins with the path of the wrong entry, or is that of
+  /// parseJson if the text is no JSON.
   static llvm::Expected<Topology> parse(llvm::StringRef text);
 
   /// Returns true if the file lists `rank`; false for every other number. All
@@ -68,16 +68,16 @@ public:
 
   /// Returns the seconds of a step; zero for a local one. Groups run in
   /// parallel. In each group the slowest link between two members carries the
-  /// bytes that a member receives, in the rounds of a ring (of a tree for
-  /// broadcast and reduce). An exchange takes as long as the rank with the
+  /// bytes of the member that receives most, in the rounds of a ring (of a tree
+  /// for broadcast and reduce). An exchange takes as long as the rank with the
   /// longest sum of messages sent or received.
   double getSeconds(const BoxingStep &step, llvm::ArrayRef<int64_t> shape,
                     double elementBytes) const;
   /// Returns the sum of the seconds of `steps`, which run one after the other.
   double getSeconds(llvm::ArrayRef<BoxingStep> steps,
                     llvm::ArrayRef<int64_t> shape, double elementBytes) const;
-  /// Returns the seconds of a step by the class of the links that its slowest
-  /// group, or the slowest rank of an exchange, uses.
+  /// Returns the seconds of a step by class of links: those of its slowest
+  /// group, all on its slowest class, or of the slowest rank of an exchange.
   LinkSeconds getSecondsByLink(const BoxingStep &step,
                                llvm::ArrayRef<int64_t> shape,
                                double elementBytes) const;
