@@ -17,8 +17,8 @@ public:
 
   /// Returns true if the boxing neither moves nor changes values.
   bool isNoOp() const;
-  /// Returns true if a split tensor is gathered on every rank although no
-  /// annotation requests it.
+  /// Returns true if a split tensor is gathered on every rank of its placement
+  /// although no annotation, nor the decomposition of one op, requests it.
   bool isUnrequestedGather() const;
   /// Returns true for such a gather if only the reader's rule forces it: the
   /// reader runs on the same placement and cannot read the value split. False

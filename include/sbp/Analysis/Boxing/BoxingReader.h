@@ -31,15 +31,16 @@ public:
   /// nullopt if it has none, if it runs on another placement, or if an
   /// annotation requests the boxing.
   const std::optional<Signature> &getUnboxed() const { return unboxed; }
-  /// Returns true if the reader could read the same pieces after a reduction.
+  /// Returns true if the reader could read the same pieces after a reduction;
+  /// false also where its choice is not free or it runs on another placement.
   bool readsReduced() const { return reduced; }
   /// Returns why it cannot read the unboxed value, never empty, for example
-  /// "loop d1 (512) cannot be split: ...".
+  /// "loop d1 (512) cannot be split: ..."; meaningless if getUnboxed() has one.
   std::string explainRefusal() const;
   /// Returns the distribution that the reader accepts and that is reached with
-  /// the fewest bytes, and these bytes, summed over all ranks. Nullopt if the
-  /// boxing's own is best, or if getUnboxed() has no rule to choose from.
-  /// `plan` is the plan of the boxing.
+  /// the fewest bytes, without new partial values, and these bytes, summed over
+  /// all ranks. Nullopt if the boxing's own is best, or if the choice is not
+  /// free. `plan` is the plan of the boxing.
   std::optional<std::pair<Distribution, int64_t>>
   getCheapest(const BoxingPlan &plan) const;
 

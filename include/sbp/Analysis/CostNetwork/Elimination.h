@@ -20,10 +20,10 @@ public:
   explicit Elimination(CostNetwork &network, SolverThreads *threads = nullptr)
       : network(network), threads(threads) {}
 
-  /// Eliminates every variable outside of `kept` whose result has at most
-  /// `largestTable` entries. Returns the number of live variables that remain;
-  /// at 0 the constant of the network is its minimum, infinite if no assignment
-  /// is feasible. `kept` has one bit per variable, or is empty for none.
+  /// Eliminates every variable outside of `kept` (a bit each, or empty) whose
+  /// result has at most `largestTable` entries; drops all of a single state.
+  /// Returns the number of live variables that remain; at 0 the constant of the
+  /// network is its minimum, infinite if no assignment is feasible.
   unsigned run(double largestTable, const llvm::BitVector &kept = {});
   /// Returns the table entries visited so far, a machine-independent measure.
   double getWork() const { return work; }

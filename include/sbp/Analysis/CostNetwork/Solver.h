@@ -11,16 +11,16 @@ namespace sbp {
 struct SolverOptions {
   /// Largest table of the first elimination, before any bound.
   double firstTable = 30000;
-  /// Largest table of eliminations after a bound; and the largest table where a
-  /// bound deletes little, if elimination then solves all that remains.
+  /// Largest table of eliminations after a bound, at least firstTable; and that
+  /// where a bound deletes little, if elimination then solves all that remains.
   double coreTable = 30000, lastTable = 5e6;
   /// Dual sweeps before every deletion; fewer are made if they gain nothing.
   unsigned sweeps = 100;
   /// Allows branching if nothing else helps. Without it, a gap may remain.
   bool branches = true;
-  /// Limit on the work of all sweeps together; when it is spent, the best
-  /// assignment is returned with its gap. About 20 seconds of one core, 40 with
-  /// small tables.
+  /// Limit on the work of all but the first elimination; when it is spent, the
+  /// best assignment is returned with its gap. About 20 seconds of one core, 40
+  /// with small tables.
   double work = 2.5e11;
   /// Tries of the neighbourhood search before each bound, and the largest table
   /// it may build (NeighbourhoodSearch.h).

@@ -12,10 +12,10 @@
 namespace sbp {
 
 /// Threads that solve branches of a network and compute parts of a table in
-/// parallel. They start with the first reservation, which only one thread
-/// makes. A thread that distributes work waits for it and takes no other work
-/// meanwhile, so stacks do not grow by the work of others: helpers are idle
-/// threads only.
+/// parallel. They start once, at the first reservation by any thread. A thread
+/// that distributes work waits for it and takes no other work meanwhile, so
+/// stacks do not grow by the work of others: helpers are idle threads only. No
+/// parallelFor() may run when the object ends.
 class SolverThreads {
 public:
   /// `requested`: SolverOptions::threads.
@@ -32,8 +32,8 @@ public:
   void parallelFor(size_t count, unsigned helpers,
                    llvm::function_ref<void(size_t)> work);
   /// Calls `work` with ranges [first, end) that together cover `rows`, on this
-  /// thread and all idle ones, or once on this thread if rows * `entries`, the
-  /// entries per row, is too small. `threads` may be null.
+  /// thread and all idle ones; once on this thread if rows * `entries`, the
+  /// entries per row, is too small, `threads` is null or none is idle.
   static void parallelForRows(SolverThreads *threads, size_t rows,
                               size_t entries,
                               llvm::function_ref<void(size_t, size_t)> work);

@@ -22,12 +22,12 @@ llvm::LogicalResult verifyAttributes(mlir::Operation *root);
 /// meaning: accesses inside of tensors, and elements of results written once,
 /// all of them unless the op reads its init. Fails, with an error emitted, at
 /// the first op without one; maps that are too complex to decide (LoopAccess.h)
-/// count as such. Computes memoised indexing maps of convolutions anew.
+/// count as such. Recomputes memoised maps of convolutions; a difference fails.
 llvm::LogicalResult verifyAccesses(mlir::FunctionOpInterface function);
 
 /// Checks that every element that is read, returned or passed to a call was
-/// written. Fails, with an error emitted, at the first op that reads one that
-/// was not. A function without a body passes.
+/// written; tensors of dynamic shape pass. Fails, with an error emitted, at the
+/// first op that reads one that was not. A function without a body passes.
 llvm::LogicalResult verifyDefinedValues(mlir::FunctionOpInterface function);
 
 } // namespace sbp

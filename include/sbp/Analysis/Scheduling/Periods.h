@@ -15,11 +15,11 @@ struct PeriodicRun {
 };
 
 /// Returns disjoint periodic runs of at least `shortest` symbols, ascending;
-/// empty if there are none. At
-/// each position the longest run wins, then the shortest period; the search
-/// goes on behind it. So layers are found rather than equal branches inside of
-/// a layer. Periods in which a window of eight symbols occurs more than 64
-/// times are not found. Expected time O(n log n).
+/// empty if there are none. At each position the longest run wins, then the
+/// shortest period; the search goes on behind it. So layers are found rather
+/// than equal branches inside of a layer. May miss periods in which a window of
+/// eight symbols occurs more than 64 times, and runs with at most eight symbols
+/// behind their first period. Expected time O(n log n).
 std::vector<PeriodicRun> findPeriodicRuns(llvm::ArrayRef<unsigned> symbols,
                                           unsigned shortest);
 

@@ -15,8 +15,8 @@ void forEachRead(mlir::Operation *op,
                  llvm::function_ref<void(mlir::Value)> visit);
 
 /// Returns true for ops that are computed again in every region that reads
-/// them: scalars, which have no register, and tensors that depend on no other
-/// tensors but empty ones and constants.
+/// them: scalars, also those read from tensors, and pure ops that read tensors
+/// only of pure ops without tensor operands, such as empty ones and constants.
 bool isRematerialised(mlir::Operation &op);
 
 } // namespace sbp

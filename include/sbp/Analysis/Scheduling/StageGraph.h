@@ -23,10 +23,10 @@ struct StageGraph {
 };
 
 /// Returns the stages of the tasks of a system, with the durations of their
-/// tasks and, as latencies, those of the communications between them. Backward
-/// tasks that no communication to another stage depends on are weight work. A
-/// system without backward tasks has an empty pipeline. Errors: stages that
-/// form a cycle, and other numbers of firings than that of the micro-batches.
+/// tasks on the busiest class and, as latencies, those of the communications
+/// between them. Backward tasks that no task of another stage depends on are
+/// weight work. Empty for a system without backward tasks. Errors: stages that
+/// form a cycle, and staged tasks with different numbers of firings.
 llvm::Expected<StageGraph> getStageGraph(const ScheduledSystem &system);
 
 /// Orders the groups of all graphs by a schedule of the stages. Registers of
@@ -35,7 +35,7 @@ llvm::Expected<StageGraph> getStageGraph(const ScheduledSystem &system);
 /// as greedy. Sets the kind and the durations of `stages`, which getStageGraph
 /// returned for `system` with a pipeline that is not empty. Credits are one per
 /// rank, or empty to choose them. Returns the schedule of the stages, or, with
-/// the groups of `system` unchanged, an error of schedulePipeline.
+/// `system` unchanged but not `stages`, an error of schedulePipeline.
 llvm::Expected<PipelineSchedule> orderByStages(ScheduledSystem &system,
                                                StageGraph &stages,
                                                const PipelineKind *kind,

@@ -23,9 +23,9 @@ llvm::SmallVector<mlir::OpOperand *> getOrderedUses(mlir::Value value);
 
 /// Returns true if `op` has a tensor among its operands or results.
 bool touchesTensors(mlir::Operation *op);
-/// Returns true if `op` is a source: it has a tensor result and no tensor
-/// operand whose values matter. A source adopts the distribution its user
-/// reads.
+/// Returns true if `op`, no sbp.constrain, is a source: it has a tensor result,
+/// and tensor operands at most for their shape, which sources make. A source
+/// adopts the distribution its user reads.
 bool isSource(mlir::Operation *op);
 /// Returns one flag per operand of `op`: true for a tensor that no source
 /// makes.

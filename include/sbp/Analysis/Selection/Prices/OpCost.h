@@ -31,7 +31,7 @@ WorkClass classify(const OpWork::Part &part, const Rule &rule,
 /// Selects the rank whose work is priced: the one with the most, or the mean.
 enum class RankLoad : uint8_t { Busiest, Mean };
 
-/// Prices of one op in bytes moved, not cost units, summed over all ranks.
+/// Prices of one op in bytes moved, not cost units: one rank's times the ranks.
 struct ComputeCost {
   double compute = 0, traffic = 0;
 };

@@ -32,7 +32,7 @@ struct BoxingRate {
 /// The rates of one machine. Rates that a file lacks are derived from others.
 struct Rates {
   /// Reads the JSON text of a rates file. An error names the entry that is
-  /// wrong, what was found and what is expected.
+  /// wrong, or is that of parseJson if the text is no JSON.
   static llvm::Expected<Rates> parse(llvm::StringRef text);
 
   /// Returns the rate of boxings of `kind` measured on the next larger number
@@ -52,8 +52,8 @@ struct Rates {
   int64_t cores = 1;   ///< that ranks share
   std::array<double, numWorkClasses> flopsPerSecond{};       ///< of one core
   double streamBytesPerSecond = 0, gatherBytesPerSecond = 0; ///< of one core
-  // Those from here to `lanes` may be absent from a file: bytes per second are
-  // derived from the two above, the others keep these defaults.
+  // Those from here to `lanes`, and the last three of `flopsPerSecond`, may be
+  // absent from a file: rates are derived from others, the rest as set here.
   double cachedBytesPerSecond = 0;   ///< of what caches hold
   double fillBytesPerSecond = 0;     ///< one value again and again
   double rowBytesPerSecond = 0;      ///< rows in no order, fetched ahead

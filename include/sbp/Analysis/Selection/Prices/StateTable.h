@@ -33,7 +33,7 @@ public:
   /// Adds a copy of `placement` and returns its index, the next from 0; equal
   /// placements get one each.
   unsigned addPlacement(const Placement &placement);
-  /// Returns the id of a distribution, the same for equal ones. Splits along
+  /// Returns the id of a distribution, the same for equal ones. Components on
   /// axes of size 1 become broadcast, an order without effect is dropped, and
   /// so is the flag of a distribution without partial sums; hence `get` may
   /// return another spelling.
@@ -47,8 +47,8 @@ public:
            createsPartials(from, to, isProduced);
   }
   /// Returns true if a value in state `from` is in state `to` as it is: on the
-  /// same ranks, with each component equal or a copy read as a partial value of
-  /// an idempotent combiner.
+  /// same ranks, in one order of axes, with each component equal or a copy read
+  /// as a partial value of an idempotent combiner. isRefused is not considered.
   bool isFree(Id from, Id to) const;
   /// Returns a state; the reference is valid until the next `intern`.
   const State &get(Id id) const { return states[id]; }

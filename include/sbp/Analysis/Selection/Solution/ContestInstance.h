@@ -16,10 +16,10 @@ struct ContestInstance {
   CostNetwork network{pool};
   MemoryTerms terms;
 
-  /// Reads the contest's JSON into an empty instance. An error names the entry
-  /// that is wrong, what was found and what is expected; the instance is
-  /// incomplete then. `text` is not kept. Without `usage_limit` there is no
-  /// limit.
+  /// Reads the contest's JSON into an empty instance and drops dominated times.
+  /// An error names the entry that is wrong (not if the text is no JSON); the
+  /// instance is incomplete then. `text` is not kept. Without `usage_limit`
+  /// there is no limit.
   llvm::Error read(llvm::StringRef text);
 };
 

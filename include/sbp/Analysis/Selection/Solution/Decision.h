@@ -40,18 +40,18 @@ struct Decision {
   DistributionAttr getRequired(mlir::OpOperand &use) const;
 };
 
-/// Propagates annotations forwards into `decision` without any choice; sources
-/// adopt what their readers require (adoptSources). Succeeds if the annotations
-/// determine every other value. Fails with an error at the first argument or op
-/// that they leave open, or whose operands no signature accepts; `decision` is
-/// incomplete then.
+/// Propagates annotations, and arguments that `decision` has, forwards into it
+/// without any choice; sources adopt what their readers require (adoptSources),
+/// arguments without use or on one rank are broadcast. Fails, with an error and
+/// an incomplete decision, at the first argument or op that is left open, or
+/// whose operands are on another placement or fit no signature.
 mlir::LogicalResult propagateStrictly(mlir::func::FuncOp function,
                                       Decision &decision);
 
-/// Gives every source (`isSource`) of `function` the signature whose result is
-/// what the first use in its use list requires, or its first sound one where it
-/// has no such signature. Broadcast is required where there is no use, or where
-/// that use is undecided or on another placement.
+/// Sets or replaces the signature of every source (`isSource`) in the entry
+/// block: the one whose first result is what the first use in the use list
+/// requires, or broadcast where there is no use, it is undecided or on another
+/// placement. Sources without such a signature get the one of B alone.
 void adoptSources(mlir::func::FuncOp function, Decision &decision);
 
 } // namespace sbp

@@ -26,8 +26,8 @@ struct StepPrediction {
 };
 
 /// Predicts a step of an entry at level 1. `model` must have rates. With a
-/// topology, boxings take the time of their plans on its links, and those too
-/// large to plan take none.
+/// topology, boxings take the time of their plans on its links; those too large
+/// to plan count as local.
 StepPrediction predictStep(mlir::func::FuncOp entry, const CostModel &model);
 
 } // namespace sbp
