@@ -8,9 +8,9 @@ namespace sbp {
 
 /// Clones `op` onto `locals`, one per operand, at the insertion point of
 /// `builder`, and returns the results of the clone, with local result types.
-/// Shape-only operands become a `tensor.empty` of their local type. Constants
-/// that the regions of `op` read from outside are cloned too; other captured
-/// values are left for the caller to map. Never fails.
+/// Shape-only operands become a `tensor.empty` of their local type; `locals` is
+/// not read for them. Constants that the regions of `op` read from outside are
+/// cloned too, other captured values are left for the caller. Never fails.
 mlir::FailureOr<llvm::SmallVector<mlir::Value>>
 buildLocalByCloning(mlir::Operation *op, mlir::OpBuilder &builder,
                     const Signature &signature, mlir::ValueRange locals,

@@ -98,7 +98,7 @@ OpWork makeWork(mlir::Operation *op, OpWork::Traffic reads, bool writes);
 
 /// Returns true if `init` is the result of a destination-style op without
 /// shaped inputs, such as a fill: it is built from scalars only. False for
-/// block arguments.
+/// block arguments, constants and `tensor.empty`.
 bool isFreshInit(mlir::Value init);
 
 /// Returns the work of reading all operands and writing all results once, with

@@ -21,7 +21,7 @@ struct Factor {
     Blocked    ///< cannot be split, for the reason in `reason`
   };
   Kind kind = Kind::Parallel;
-  /// Number of elements, or of pieces if `blocks` is not 0, of the whole op.
+  /// Number of elements of the loop or dimension in the whole op.
   int64_t extent = 1;
   /// For reductions, the combiner of each result; nullopt for a B result.
   llvm::SmallVector<std::optional<Combiner>, 1> combiners;
@@ -32,8 +32,8 @@ struct Factor {
   llvm::SmallVector<std::optional<int64_t>, 4> operandDims;
   llvm::SmallVector<std::optional<int64_t>, 1> resultDims;
   /// Per operand and result, the windows of that dimension that the factor
-  /// counts (convolution, pooling); nullopt if it counts elements. Empty if no
-  /// operand or result has windows.
+  /// counts (for example of a convolution, slice or pad); nullopt, or no entry,
+  /// if it counts elements.
   llvm::SmallVector<std::optional<Windows>, 1> operandWindows;
   llvm::SmallVector<std::optional<Windows>, 1> resultWindows;
   /// For merged dimensions (reshape): the factor is the leading part of a
@@ -51,9 +51,9 @@ struct Factor {
   bool needsOffset = false;
   /// Shards of extent 0 are illegal for this op.
   bool needsNonEmpty = false;
-  /// If not 0, the factor counts the pieces of another dimension of `extent`,
-  /// cut as a split over that many ranks cuts it. It is split into exactly that
-  /// many parts or not at all.
+  /// If not 0, the factor is split into exactly that many parts or not at all.
+  /// A dimension of it may also count these parts, or some elements for each,
+  /// in place of the elements.
   int64_t blocks = 0;
   /// For a blocked factor, why it cannot be split; the text of a message.
   std::string reason;

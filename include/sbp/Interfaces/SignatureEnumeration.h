@@ -13,7 +13,7 @@ namespace sbp {
 
 /// Returns true if values of `elementType` may be P(combiner): and/or on i1
 /// only, no other combiner on i1, maxnum/minnum on floats, umax/umin on
-/// integers.
+/// integers. False for index and types that are no numbers.
 bool isLegalCombiner(Combiner combiner, mlir::Type elementType);
 
 /// The rule of an op together with its global types.

@@ -14,9 +14,9 @@ struct PieceSlice {
   llvm::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
 };
 
-/// A tensor of positions that an op reads.
+/// Positions at which an op reads or writes a tensor.
 struct IndexedPositions {
-  /// A tensor of integers.
+  /// A tensor of integers, or one `index`.
   mlir::Value positions;
   /// Positions must lie in [0, bound); nullopt if any position is legal.
   std::optional<int64_t> bound;

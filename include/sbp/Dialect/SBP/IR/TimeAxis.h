@@ -94,7 +94,7 @@ public:
     return isTimed(value) ? count : 1;
   }
   /// Returns the number of sweeps that end before `op` can run, or the sweep of
-  /// an op that runs in every micro-batch.
+  /// an op that runs in every micro-batch; 0 for an op outside of the block.
   int64_t getEndedSweeps(mlir::Operation *op) const;
 
 private:

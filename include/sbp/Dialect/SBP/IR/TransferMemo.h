@@ -30,9 +30,9 @@ public:
   /// transfer attributes, ascending. The list lives as long as the context.
   llvm::ArrayRef<int64_t> getRanks(mlir::ArrayAttr transfers) const;
   /// Returns success if an earlier `proof` with equal attributes `given`
-  /// succeeded, else runs `proof` and returns its result. The outcome must
-  /// depend on `given` alone. Failures are not stored, so that each is
-  /// reported. Two threads may run the same proof at the same time.
+  /// succeeded, else runs `proof` and returns its result. `given` alone must
+  /// determine the outcome and differ between kinds of proofs. Failures are not
+  /// stored, so that each is reported. Two threads may run one proof.
   mlir::LogicalResult
   prove(llvm::ArrayRef<mlir::Attribute> given,
         llvm::function_ref<mlir::LogicalResult()> proof) const;

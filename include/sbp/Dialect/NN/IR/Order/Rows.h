@@ -35,8 +35,8 @@ public:
   using RowBody = llvm::function_ref<Ranking(
       RowBuilder &, llvm::ArrayRef<mlir::Value> position, Ranking)>;
   /// Builds loops that run `body` for every row of a tensor of `shape` along
-  /// `axis`. Both tensors of `carried` pass through all rows; returns their
-  /// last values, or `carried` itself if there are no rows.
+  /// `axis`. Both tensors of `carried`, neither null, pass through all rows;
+  /// returns their last values, equal to `carried` if there are no rows.
   Ranking forEachRow(llvm::ArrayRef<int64_t> shape, int64_t axis,
                      Ranking carried, RowBody body);
 
@@ -61,8 +61,8 @@ public:
   /// Both tensors must be present. Of two elements that do not precede each
   /// other the earlier one stays first.
   Ranking sort(Ranking row, Precedence precedes);
-  /// Sorts a row of i64 in [0, end) upwards and stably (radix sort, least
-  /// significant digit first), in a number of passes that `end` determines.
+  /// Sorts a row of i64 in [0, end), with indices, upwards and stably (radix
+  /// sort, least significant digit first). The sizes determine the passes.
   Ranking sortNumbers(Ranking row, int64_t end);
   /// Merges `row` into `best`, which is in order of precedence and not empty,
   /// and keeps the first elements in that order, as many as `best` has. If
