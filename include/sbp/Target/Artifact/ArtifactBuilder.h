@@ -25,8 +25,8 @@ public:
   /// Adds the entries of `module`, whose kernels `kernels` has prepared for the
   /// same targets. Nothing refers to `module` or `kernels` after the call.
   /// References must follow the model. Fails with a diagnostic if a state has
-  /// another type or distribution in an entry before; the builder must not be
-  /// used after that.
+  /// another type or distribution in an entry before, of any module; the
+  /// builder must not be used after that.
   mlir::LogicalResult addModule(mlir::ModuleOp module, KernelLibrary &kernels,
                                 ModuleRole role);
   /// Returns the bytes of the .sbpx file. May be called once. Fails with a

@@ -24,10 +24,10 @@ struct ContractionBody {
   Factor a, b;
 };
 
-/// Matches a sum of float products whose factors share no input. The op must
-/// have one result with a dimension per parallel loop, at least one reduction
-/// loop and linear indexing maps; factors and result must index every loop.
-/// Returns nothing for other ops.
+/// Matches a sum of float products whose factors share no input and read no
+/// loop index, gathered element or init. The op must have one result with a
+/// dimension per parallel loop, a reduction loop and linear indexing maps; some
+/// factor or the result must have each loop as an index. Nothing for other ops.
 std::optional<ContractionBody> matchContractionBody(mlir::linalg::GenericOp op);
 
 /// Returns whether some parallel loop of at least two iterations indexes one

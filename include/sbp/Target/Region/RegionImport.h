@@ -35,12 +35,12 @@ mlir::LogicalResult verifyRegion(mlir::func::FuncOp region);
 llvm::SmallVector<std::optional<unsigned>>
 getAccumulators(mlir::func::FuncOp region);
 
-/// Returns the pairs of outputs and inputs that kInPlaceAttr requests, as
+/// Returns the pairs that kInPlaceAttr of a verified region requests, as
 /// positions among outputs and inputs. Accumulators are no inputs.
 llvm::SmallVector<InPlacePair> getInPlacePairs(mlir::func::FuncOp region);
 
-/// Returns a hash of the region's text as 32 hexadecimal digits. Its name,
-/// locations and attributes of other dialects do not affect it.
+/// Returns a hash of the region's text as 32 hexadecimal digits, without name,
+/// locations and prefixed attributes but kInPlaceAttr and kAccumulatorAttr.
 std::string hashRegion(mlir::func::FuncOp region);
 
 /// Returns a module in `context` whose only function is a public copy of the

@@ -54,8 +54,8 @@ mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 /// x / 0 is -1, x mod 0 is x, the smallest value / -1 wraps, a shift by the
 /// width or more shifts out all bits, and a conversion from float takes the
 /// nearest integer (0 for NaN). Clamps offsets of slices and indices of
-/// elements that depend on data into their tensors. Must precede constant
-/// folding; never fails.
+/// elements outside of loops that are constant or depend on data into their
+/// tensors. Must precede constant folding; never fails.
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
 /// Computes sums and extrema with bf16 or f16 results in f32, with one rounding
@@ -77,17 +77,17 @@ mlir::LogicalResult prepareNarrowContractions(mlir::func::FuncOp region);
 /// Marks the contractions that only fusion has formed, for the same targets.
 mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 
-/// Fuses elementwise producers into the ops that read them if that is cheaper
-/// than storing their results. Contractions are not fused. Results keep their
-/// bits.
+/// Turns fills into generics (generalizeFills) and fuses elementwise producers
+/// into the ops that read them if that is cheaper than storing their results.
+/// Contractions are not fused. Results keep their bits.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
 /// Allows LLVM to reassociate the sums of reductions, and nothing else. Scans,
 /// which store partial sums, keep their order.
 mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
 
-/// Gives every use its own `tensor.empty` or fill: a shared destination costs a
-/// copy in bufferisation.
+/// Gives every use as an init its own `tensor.empty` or fill: a shared one
+/// costs a copy in bufferisation.
 mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
 
 /// Splits slices with steps that drop dims into a slice and a reshape.
@@ -107,7 +107,7 @@ mlir::LogicalResult makeBoundaryExplicit(mlir::func::FuncOp region,
 mlir::LogicalResult lowerCopies(mlir::func::FuncOp region);
 
 /// Turns buffers of i1, also those of arguments, into buffers of i8 that hold 0
-/// or 1. Scalars stay i1.
+/// or 1, in a region without results. Scalars stay i1.
 mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 
 /// Computes scalars of bf16 and f16 in f32 (conversions of integers in f64),
@@ -115,10 +115,10 @@ mlir::LogicalResult storeBooleans(mlir::func::FuncOp region);
 /// populateMathIdentities). Applies before or after bufferisation.
 mlir::LogicalResult defineScalarMath(mlir::func::FuncOp region);
 
-/// Replaces every allocation by a view of one scratch argument, the last one,
-/// and sets `scratchBytes` to the size in bytes that it needs, 0 without
-/// allocations. Views begin at multiples of 64 bytes. Fails if an allocation
-/// has a dynamic size; `scratchBytes` is unchanged then.
+/// Replaces every allocation by a view of one scratch argument, which it always
+/// adds as the last one, and sets `scratchBytes` to the bytes that this needs,
+/// 0 without allocations. Views begin at multiples of 64 bytes. Fails if an
+/// allocation has a dynamic size; `scratchBytes` is unchanged then.
 mlir::LogicalResult planScratch(mlir::func::FuncOp region,
                                 int64_t &scratchBytes);
 
