@@ -9,8 +9,8 @@ class DialectRegistry;
 namespace sbp {
 
 /// Attaches `DifferentiableOpInterface` and `ScalarDerivativeInterface` to the
-/// ops of arith, math, linalg, tensor, nn and sbp when these dialects are
-/// loaded.
+/// ops with derivatives of arith, math, linalg, tensor, nn, memory_layer and
+/// sbp when a context loads these; nn and memory_layer load what they build.
 void registerDifferentiationModels(mlir::DialectRegistry &registry);
 
 } // namespace sbp

@@ -8,8 +8,8 @@ class DialectRegistry;
 
 namespace sbp {
 
-/// Attaches `SBPOpInterface` to the ops of linalg, tensor and arith when these
-/// dialects are loaded. Every tool and test that asks for rules calls it.
+/// Registers arith, linalg, math, sbp and tensor. When a context loads them,
+/// attaches SBPOpInterface (but for sbp) and those of TensorInterfaces.h.
 void registerDistributionModels(mlir::DialectRegistry &registry);
 
 } // namespace sbp

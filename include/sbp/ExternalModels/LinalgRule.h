@@ -10,8 +10,9 @@
 
 namespace sbp {
 
-/// Returns the rule of `op`, whose shapes are static: factor d is loop d.
-/// Operands whose value the body does not read are shape only.
+/// Returns the rule of `op`: factor d is loop d, operands whose value the body
+/// does not read are shape only. Buffers, dynamic shapes, and bodies that read
+/// tensors or have side effects give a rule with only an error.
 Rule deriveRule(mlir::linalg::LinalgOp op);
 
 /// Adds `scale * expression` to `coefficients`: one per loop, and the constant

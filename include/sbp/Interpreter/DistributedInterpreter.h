@@ -79,11 +79,11 @@ getArgumentDistribution(mlir::func::FuncOp function, unsigned index);
 std::optional<DeclaredDistribution>
 getResultDistribution(mlir::func::FuncOp function, unsigned index);
 
-/// Executes a level-1 function on the pieces of its arguments, one entry per
-/// argument (unused ones may have no pieces), and returns one tensor per
-/// result, as declared if the result declares a distribution. Fails with a
+/// Executes a level-1 function of tensors on the pieces of its arguments, one
+/// entry per argument (unused ones may have no pieces), and returns one tensor
+/// per result, as declared if the result declares a distribution. Fails with a
 /// diagnostic if the body is not one block, a piece is missing or has the wrong
-/// shape, replicas differ, or an op fails.
+/// shape, replicas differ, or an op fails. Timed ports need their `cut`.
 llvm::FailureOr<std::vector<PlacedTensor>>
 evaluateDistributed(mlir::func::FuncOp function,
                     std::vector<PlacedTensor> arguments,

@@ -107,10 +107,10 @@ llvm::FailureOr<RuntimeValues> evaluateOp(mlir::Operation *op,
 /// large result type.
 llvm::FailureOr<RuntimeValues> evaluateBlock(mlir::Block &block, Frame &frame);
 
-/// Calls a function on tensors and scalars, one per argument and of its type,
-/// and returns one value per result. Fails with a diagnostic if the function
-/// has no body, several blocks or a `depth` above 64 (calls around it), or an
-/// op fails.
+/// Calls a function on tensors and scalars, one per argument, and returns one
+/// value per result, all of the types for the whole step (getStepType). Fails
+/// with a diagnostic if the function has no body or several blocks, `depth`,
+/// the calls around it, is above 64, or an op fails.
 llvm::FailureOr<RuntimeValues>
 evaluateFunction(mlir::func::FuncOp function,
                  llvm::ArrayRef<RuntimeValue> arguments,

@@ -47,8 +47,8 @@ struct CopyMismatch {
   int64_t first, second; ///< positions in the rank list
   int64_t element;       ///< row-major in the local tensor
 };
-/// Compares replicas, with zeros of either sign equal. Returns the first
-/// mismatch; nullopt if all replicas are equal.
+/// Compares replicas, which must have one shape, with zeros of either sign
+/// equal. Returns the first mismatch; nullopt if all replicas are equal.
 std::optional<CopyMismatch> findCopyMismatch(llvm::ArrayRef<TensorValue> states,
                                              const Placement &placement,
                                              const Distribution &distribution);

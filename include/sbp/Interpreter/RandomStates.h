@@ -16,7 +16,7 @@ enum class ElementMix : uint8_t {
   SmallIntegers, ///< -3 .. 3, floats without 0: arithmetic is exact
   WholeRange, ///< floats of magnitude 0.25 to 2.25; integers of the full width
               ///< with extremes
-  Specials    ///< additionally infinities, NaN and -0.0
+  Specials    ///< additionally infinities, NaN and both zeros
 };
 
 /// The elements that one value may hold.

@@ -46,8 +46,8 @@ public:
   llvm::FailureOr<int64_t> checkMicroBatches(int64_t count);
 
   /// Checks that every decomposed form for `placement` computes the same as the
-  /// op, within the rounding of its steps. Forms that were already checked for
-  /// another placement are skipped.
+  /// op, within the rounding of its steps. Forms whose name an earlier call has
+  /// checked are skipped; success without forms.
   llvm::LogicalResult checkAlternatives(const Placement &placement);
 
   /// Evaluates the op once on random whole values and returns the work that

@@ -72,8 +72,8 @@ std::optional<std::string> describeTooLarge(mlir::RankedTensorType type);
 /// zeros of either sign are equal unless `signedZero`.
 bool sameScalar(mlir::Type type, Scalar a, Scalar b, bool signedZero = false);
 
-/// Returns the value of a float or integer attribute, widened to 64 bits. Other
-/// attributes are not allowed.
+/// Returns the value of a float or integer attribute, widened to 64 bits and
+/// not rounded, whatever `float64` is. Other attributes are not allowed.
 Scalar scalarFromAttribute(mlir::Attribute attribute, bool float64 = false);
 
 /// A dense row-major tensor that owns its elements; copies are deep. Indices
