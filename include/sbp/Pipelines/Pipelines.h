@@ -70,8 +70,8 @@ void registerPhasePipeline();
 /// Expands the short forms of sbp-opt, `--sbp-compile-to=local
 /// --sbp-dump-phases=DIR` and `--sbp-verify-phase=tasks`, to the syntax of
 /// MLIR's option parser. Returns all arguments in order, the program's name
-/// included, without --sbp-dump-phases, which is dropped where no
-/// --sbp-compile-to is given. Unknown phases are left to the parser.
+/// included, without --sbp-dump-phases, the last of which counts, but only for
+/// an --sbp-compile-to with a value. Unknown phases are left to the parser.
 std::vector<std::string> expandPhaseArguments(int argc, char **argv);
 
 } // namespace sbp

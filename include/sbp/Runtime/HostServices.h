@@ -21,7 +21,7 @@ extern "C" {
  * op(A) is m x k, op(B) is k x n, C is m x n; the transpose flags say that A is
  * stored k x m, B n x k. Leading dimensions and strides count elements; a
  * stride of 0 uses the same matrix again. C never overlaps A or B. beta is 0 (C
- * is not read, it may hold NaN) or 1. The caller may run it on many threads. */
+ * is not read, it may hold NaN) or 1. It runs on the calling thread. */
 typedef struct sbp_gemm {
   int64_t transpose_a, transpose_b; /**< 0 or 1 */
   int64_t m, n, k;        /**< rows of C, columns of C, terms of a sum */
@@ -66,9 +66,9 @@ enum sbp_attention_positions {
 
 /** The number of words of top_k: outer rows, elements of a row, inner rows (the
  * distance between two elements of a row), k, is i32 instead of f32, indices
- * are i64, capacity of the scratch in candidates (at least k + 16). All buffers
- * are contiguous: the input; then values, indices and scratch, which holds that
- * many i64 and one more row. */
+ * are i64, capacity of the scratch in candidates (16 more than k or the row, if
+ * that is shorter, or above). All buffers are contiguous, no strides are read:
+ * the input; then values, indices and scratch: so many i64 and one more row. */
 enum { SBP_TOP_K_WORDS = 7 };
 
 /** The service table. Every kernel receives a pointer to it; the table outlives

@@ -27,8 +27,8 @@ void dropAlternatives(const Alternatives &alternatives);
 /// Runs selectDistributions over ops and forms. Weighted forms take part unless
 /// there is a memory limit, their total weight is large, or the best choice
 /// with them is not found quickly. Afterwards, also after a failure, the module
-/// contains `alternatives`, which replace the argument's value. Fails as
-/// selectDistributions does, with its diagnostics.
+/// contains `alternatives`, which replace the argument's value. Fails where
+/// selectDistributions does, with its diagnostics; `decision` is invalid then.
 llvm::FailureOr<SelectionResult>
 selectAmongForms(mlir::ModuleOp module, const CostModel &model,
                  const SelectionOptions &options, Alternatives &alternatives,

@@ -7,7 +7,7 @@
 namespace sbp {
 
 /// Writes `decision` into `function`: signatures, distributions of arguments
-/// and results, boxings. Removes `sbp.constrain` and `sbp.placement`.
+/// and results, boxings. Removes the constrains and the placements of ops.
 /// `decision` covers all ops of the function, in which forms are taken already
 /// (takeAlternatives); its references to constrains are invalid afterwards.
 void materialise(mlir::func::FuncOp function, const Decision &decision);

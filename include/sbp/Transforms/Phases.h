@@ -9,13 +9,13 @@
 namespace sbp {
 
 /// Returns the phases of the ops of `function`; an op that is not in the map is
-/// forward. All ops of a function that updates no state are forward. Where
-/// gradients were derived, ops that carry `sbp.phase` keep it, an op that
-/// depends on one of them is part of the update, and the rest is forward. Where
-/// the function came differentiated, forward is what a result that is no state
-/// depends on, the update is what reaches only next states, through elementwise
-/// ops, and the rest is backward. A `sbp.constrain` that carries no phase is in
-/// that of its first reader. Changes nothing.
+/// forward. Where some ops carry `sbp.phase` (gradients were derived), these
+/// keep it, an op that depends on one that is not forward is part of the
+/// update, and the rest is forward. Else, if the function updates a state,
+/// forward is what a result that is no state depends on, the update is what
+/// reaches only next states, through elementwise ops, and the rest is backward.
+/// A constrain that carries no phase is in the earliest one of the ops that
+/// read it, the update where only the return does. Changes nothing.
 llvm::DenseMap<mlir::Operation *, StepPhase>
 findPhases(mlir::func::FuncOp function);
 

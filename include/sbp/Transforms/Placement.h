@@ -9,9 +9,9 @@ namespace sbp {
 
 /// Returns the placement of every op of `function` but the terminator by the
 /// rules of sbp-place-operations, without the cut of an imported backward pass.
-/// An op that already has a placement keeps it; that of a `sbp.constrain` is
-/// null. `placements` are those of the module in the order of declaration, at
-/// least one. The function is the same afterwards.
+/// An op keeps its placement, but for updates of a state, which run at the
+/// state; a `sbp.constrain` has null. `placements` are those of the module in
+/// order of declaration, at least one. The function is the same afterwards.
 llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>
 findPlacements(mlir::func::FuncOp function,
                llvm::ArrayRef<PlacementOp> placements);
