@@ -43,10 +43,10 @@ bool isSoundSignature(const RuledOp &op, const Placement &placement,
                       const Signature &signature);
 
 /// Returns the sound signatures that accept operands distributed as `operands`,
-/// one entry per operand (nullopt fits all), without boxing. If some accept
-/// them literally, only these are returned, else those that accept them by
-/// subsumption; empty if none does. Non-tensor and shape-only operands are
-/// ignored.
+/// one entry per operand (nullopt fits all), without boxing: those that accept
+/// them literally, else those that read some B as a P of an idempotent
+/// combiner, else those that accept another spelling; empty if none does.
+/// Non-tensor and shape-only operands are ignored.
 std::vector<Signature>
 signaturesFor(const RuledOp &op, const Placement &placement,
               llvm::ArrayRef<std::optional<Distribution>> operands);

@@ -8,7 +8,7 @@
 namespace sbp {
 
 /// Returns a key, bytes without a meaning, of the op's name, attributes, types
-/// and regions, of the scalars it reads if they are computed from constants,
+/// and regions, of the ops without regions that compute the scalars it reads,
 /// and of which operands are the same value. Annotations and the location are
 /// not part of it. Equal ops of one context have equal keys for its lifetime.
 /// Keys contain addresses: compare them, but never order by them.

@@ -7,12 +7,12 @@
 
 namespace sbp {
 
-/// Applies `patterns` to the ops inside of `op` until none matches, and returns
-/// whether any did. Never fails: every rewriting keeps the program's meaning,
-/// so a driver that has not settled leaves a correct program that is less
-/// simple than it could be. The number of rewritings is bounded in proportion
-/// to the number of ops, which ends patterns that undo each other; lowerings
-/// replace each op a few times and never reach the bound.
+/// Applies `patterns`, folds and removals of dead ops inside of `op`, which is
+/// isolated from above, until none applies; returns whether any did. Never
+/// fails: every rewriting keeps the program's meaning, so a driver that has not
+/// settled leaves a correct program that is less simple than it could be. The
+/// number of rewritings is bounded in proportion to the number of ops, in place
+/// of the limits of `config`, which ends patterns that undo each other.
 inline bool rewriteGreedily(mlir::Operation *op,
                             mlir::RewritePatternSet patterns,
                             mlir::GreedyRewriteConfig config = {}) {

@@ -35,7 +35,7 @@ struct InPlacePair {
 
 /// Cost of one execution of a region, for the simulation of schedules.
 struct RegionCost {
-  int64_t flops = 0; ///< of contractions: 2 m n k
+  int64_t flops = 0; ///< of products (2 m n k) and services; 0 on a GPU
   int64_t bytes = 0; ///< read and written at the boundary, or that take as long
 };
 

@@ -52,7 +52,7 @@ llvm::SmallVector<TransferAttr> getTransfers(mlir::MLIRContext *context,
                                              llvm::ArrayRef<int64_t> shape);
 
 /// The plans of one module. An analysis that stays valid as long as placements
-/// and topology do not change.
+/// and topology do not change. Not thread-safe.
 class BoxingPlans {
 public:
   /// Reads the topology of the module that `op` is, or is in. An unreadable one

@@ -103,8 +103,8 @@ struct CostTerm {
 
 /// Variables and cost terms. Eliminated variables and replaced terms stay in
 /// place but are no longer live, so that numbers never change. Arguments named
-/// `variable` are numbers that `addVariable` returned. Not thread-safe, nor are
-/// networks that share a pool.
+/// `variable` are numbers that `addVariable` returned. Threads may call const
+/// functions at once; a change excludes all others, also on the same pool.
 class CostNetwork {
 public:
   /// Creates a network without variables, whose cost is 0. `pool` receives its

@@ -8,8 +8,8 @@
 
 namespace sbp {
 
-/// Module attribute with the cost, the lower bound and the gap of its
-/// selection.
+/// Module attribute with the cost, the lower bound, the gap and, where it was
+/// estimated, the peak memory of its selection.
 inline constexpr llvm::StringLiteral kSelectionAttr = "sbp.selection";
 
 /// The estimated memory of a choice on the rank that holds most, and whether it
