@@ -15,9 +15,9 @@ inline constexpr llvm::StringLiteral kTopologyAttr = "sbp.topology";
 /// of the module's topology. Absent without one.
 inline constexpr llvm::StringLiteral kSecondsAttr = "sbp.seconds";
 
-/// Parses the topology of `module`; null if it has none. An error names the
-/// faulty entry of the text. The returned topology does not refer to the
-/// module.
+/// Parses the topology of `module`; null if it has none, or one that is no
+/// string. An error is one of Topology::parse. The returned topology does not
+/// refer to the module.
 llvm::Expected<std::shared_ptr<const Topology>>
 readTopology(mlir::ModuleOp module);
 
