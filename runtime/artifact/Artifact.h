@@ -51,9 +51,9 @@ struct Header {
   std::string cpuFeatures;  ///< "avx2,fma,avx512f", all of which are required
 };
 
-/// The input of `write`. The plan's `code` and `constants` are parallel to the
-/// blobs, which are read by `write` alone; it sets the offsets and sizes of the
-/// plan's constants, in bytes of their segment.
+/// The input of `write`. The plan's `code`, at least one, and `constants` are
+/// parallel to the blobs, which are read by `write` alone; it sets the offsets
+/// and sizes of the plan's constants, in bytes of their segment.
 struct Contents {
   Header header;
   plan::PlanT plan;
@@ -108,7 +108,7 @@ const char *getName(plan::DType type);
 Result<std::string> appendToRunner(Bytes runner, Bytes artifact);
 /// Returns the artifact in an executable as a view of its bytes, one of size 0
 /// where there is no trailer. Fails where the trailer names a range that does
-/// not end in front of it.
+/// not end in front of it or is not aligned to 64 bytes.
 Result<Bytes> findAppended(Bytes executable);
 
 } // namespace sbp::artifact

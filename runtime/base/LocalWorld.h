@@ -34,7 +34,8 @@ public:
 
   /// Returns the owned ranks in ascending order.
   const std::vector<uint32_t> &ranks() const { return owned; }
-  /// Returns true if this process owns `rank`, also for ranks beyond the world.
+  /// Returns true if `rank` is in this process's block, be it in the world or
+  /// beyond its last rank.
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
   /// Returns the process that owns `rank`; for a rank beyond the world, the one
   /// that would own it in a larger one.

@@ -16,8 +16,11 @@ namespace sbp::checkpoint {
 /// The name of the manifest in the folder of a checkpoint.
 inline constexpr const char *kManifestName = "manifest.json";
 
-/// Returns a manifest that describes the model and its entry number `entry`:
-/// inputs, results and the states of all entries, without files and steps.
+/// Returns a manifest that describes the model: the name, program digest,
+/// inputs and results of its entry number `entry`, without inputs that are
+/// states and without boundary values; all states whose role is `model`, also
+/// those of other entries; and the number of ranks. Step, processes, files and
+/// steps are not set.
 Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 
 /// A checkpoint that is open for reading. Used by one thread at a time.
@@ -26,22 +29,22 @@ Manifest describeModel(const plan::PlanT &plan, uint32_t entry);
 class Checkpoint {
 public:
   /// Opens the checkpoint in `folder` into `checkpoint`, a new object. Returns
-  /// false where the folder has no manifest. Fails where the manifest is
-  /// invalid; other files are not opened yet.
+  /// false where the folder has no manifest. Fails where the manifest cannot be
+  /// read or is invalid; other files are not opened yet.
   static Result<bool> open(const std::string &folder, Checkpoint &checkpoint);
 
   const Manifest &getManifest() const { return manifest; }
   /// Returns the manifest's text, by which processes compare their checkpoints.
   const std::string &getText() const { return text; }
-  /// Returns a success where states, entry, inputs, results and program of the
-  /// model are those of the checkpoint, and otherwise a user error that
-  /// describes the first difference. A digest that either side lacks is not
-  /// compared.
+  /// Returns a success where names and types of states, inputs and results,
+  /// entry and program of the model are those of the checkpoint, and otherwise
+  /// a user error that describes the first difference. Distributions, ranks and
+  /// a digest that either side lacks are not compared.
   Status compare(const plan::PlanT &plan, uint32_t entry) const;
   /// Copies the pieces that this process holds of all states into `session`,
   /// and marks the states as initialised. `compare` has succeeded for the
-  /// session's plan. Closes the files at the end. A failure leaves some states
-  /// unset.
+  /// session's plan. Closes the files at the end. A failure, which may be that
+  /// of a device, leaves some states unset or set in part.
   Status load(Session &session);
   /// Verifies every file: its size, the hashes of its header and of all
   /// tensors, that it has no others than the manifest lists, and that the
@@ -59,14 +62,14 @@ private:
   Result<OpenFile *> openFile(uint32_t index);
   /// Sets `tensor` to a view of a piece in its file; verifies its hash once.
   Status getTensor(uint32_t file, size_t piece, Tensor &tensor);
-  /// Fills the piece of one rank with its term of state `index`, where the
-  /// model has `termsHere` terms; a different number or combiner is combined in
-  /// term 0.
+  /// Fills the piece of one rank with its term of the manifest's state `index`,
+  /// where the model has `termsHere` terms; a different number or combiner is
+  /// combined in term 0, and other terms become identities.
   Status loadPiece(uint32_t index, int64_t termsHere,
                    std::optional<plan::Combiner> combiner,
                    const PieceMap::Place &place);
-  /// Copies `box` of a term, dense, to `data`. Fails where no piece has a part
-  /// of the box.
+  /// Copies `box`, which is not empty, of a term, dense, to `data`. Fails where
+  /// the pieces leave a hole in it; a part may be written then.
   Status copyTerm(uint32_t state, int64_t term, const PlanBox &box, char *data);
 
   std::string folder, text; ///< path of the folder, text of the manifest

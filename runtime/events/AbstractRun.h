@@ -18,8 +18,8 @@ namespace sbp {
 struct RunGraph {
   EventGraph events;
   LaunchLists streams;
-  /// The number of each task among the graph's communications, -1 for other
-  /// tasks.
+  /// The number of each task of the graph among its communications, -1 for
+  /// other tasks. One entry per task.
   std::vector<int32_t> communications = {};
   /// The order in which a member begins its communications, whatever streams
   /// they are on. Empty where the streams alone determine the order.
@@ -29,8 +29,8 @@ struct RunGraph {
 /// One participant of the run: a rank, or a class of ranks.
 struct RunMember {
   const RunGraph *graph; ///< outlives the run; members may share it
-  /// The rendezvous of each communication of the graph; members with the same
-  /// number take part in the same one. Numbers count from 0.
+  /// The rendezvous of each communication of the graph, in the order of their
+  /// numbers; members with equal ones take part in the same, from 0.
   std::vector<uint32_t> rendezvous = {};
 };
 

@@ -52,7 +52,7 @@ public:
       : firings(std::move(firings)), waits(this->firings.size()) {}
 
   /// Adds the waits for a register with `tokens` values per step in `copies`
-  /// copies: the reader waits for the data, the writer for a free copy.
+  /// copies: the reader for data; the writer, if another task, for a free copy.
   void addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                    uint32_t copies);
   /// Makes `task` wait for `other` for each of `tokens` tokens, which divide

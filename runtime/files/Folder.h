@@ -29,14 +29,16 @@ public:
   static Status open(const std::string &path, Folder &folder);
   /// Opens the folder `name` within this one.
   Status openFolder(const std::string &name, Folder &inner) const;
-  /// Makes the folder `name` within this one if there is none, and opens it.
+  /// Makes the folder `name` within this one if there is none (mode 0777 less
+  /// the umask), and opens it. Fails where `name` is a file or a link.
   Status makeFolder(const std::string &name, Folder &inner) const;
 
   /// Returns the names of all entries, "." and ".." included, in no order;
   /// empty where the folder cannot be read.
   std::vector<std::string> list() const;
-  /// Opens the file `name` for writing with further `flags` of open(2). Returns
-  /// its descriptor, which the caller closes.
+  /// Opens the file `name` for writing only. `flags` are further flags of
+  /// open(2) without an access mode (O_CREAT: mode 0666 less the umask).
+  /// Returns the descriptor, which the caller closes; fails with a user error.
   Result<int> openFile(const std::string &name, int flags) const;
   /// Removes the file of that name; a link is removed itself. Returns false,
   /// and sets errno, where that fails.
@@ -78,7 +80,8 @@ public:
   /// Appends `bytes` bytes of `data`; after a failure it does nothing, and
   /// `finish` returns the failure.
   void write(const char *data, uint64_t bytes);
-  /// Returns once the file is on the disk, or with the first error.
+  /// Returns once the contents are on the disk, or with the first error. The
+  /// name is there for certain after Folder::sync.
   Status finish();
 
 private:

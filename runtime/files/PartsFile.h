@@ -18,10 +18,11 @@ class PartsFile {
 public:
   /// Makes the file under its temporary name with room for `bytes` bytes.
   /// `token` is the same for all processes and new in every run. Fails where
-  /// `path` is no regular file or the disk has no room.
+  /// `path` exists and is no regular file, or the disk has no room.
   static Result<std::unique_ptr<PartsFile>>
   create(const std::string &path, const std::string &token, uint64_t bytes);
-  /// Opens the file that another process has created with the same arguments.
+  /// Opens the file that another process has created with these arguments.
+  /// Fails where it is not there.
   static Result<std::unique_ptr<PartsFile>> open(const std::string &path,
                                                  const std::string &token);
   /// Opens the file `name` of `folder`, which has its name from the beginning,

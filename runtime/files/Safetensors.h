@@ -18,8 +18,9 @@ struct SafetensorsEntry {
 /// overlap, no hole, sizes that agree.
 class Safetensors {
 public:
-  /// Sets `file` to the tensors in `bytes`, which `owner` keeps alive. A user
-  /// error, with `name` in front, where the bytes violate the format.
+  /// Sets `file`, a new object, to the tensors in `bytes`, which `owner` keeps
+  /// alive. A user error, with `name` in front, where the bytes violate the
+  /// format; `file` may hold a part then.
   static Status parse(artifact::Bytes bytes, const std::string &name,
                       std::shared_ptr<const void> owner, Safetensors &file);
   /// Maps the file at `path` and parses it. Writes to the tensors of the result
@@ -42,7 +43,7 @@ public:
   /// Sets `tensor` to the tensor of a name and returns true; returns false
   /// where the file has none. The tensor keeps the file's memory, or has its
   /// own where it is unaligned in there. Fails where no argument can have its
-  /// dtype, or a bool is neither 0 nor 1.
+  /// dtype, or a bool is neither 0 nor 1; `tensor` may be changed then.
   Result<bool> find(const std::string &tensorName, Tensor &tensor) const;
   /// Releases the pages of a tensor that was read and not written; the next
   /// access loads them again. Does nothing for an unknown name or a file that

@@ -17,8 +17,8 @@ public:
   /// Read allows reads only. Private allows writes as well, which are seen in
   /// this mapping alone and never go to the file.
   enum class Access { Read, Private };
-  /// Maps the whole file at `path`. Fails where it cannot be opened or is no
-  /// regular file (a pipe, a folder).
+  /// Maps the whole file at `path`. Fails where it cannot be opened or mapped,
+  /// or is no regular file (a pipe, a folder).
   static Result<std::shared_ptr<MappedFile>> open(const std::string &path,
                                                   Access access = Access::Read);
   ~MappedFile();
@@ -34,8 +34,8 @@ private:
   size_t size = 0;
 };
 
-/// A dense row-major tensor. `data` is aligned to its elements; it lies in
-/// `owner` (a mapped file, a buffer).
+/// A dense row-major tensor of a shape that countElements accepts. `data` is
+/// aligned to its elements; it lies in `owner` (a mapped file, a buffer).
 struct Tensor {
   plan::DType dtype = plan::DType::f32;
   Shape shape;
@@ -72,20 +72,20 @@ std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
 std::string formatNpyHeader(plan::DType dtype, const Shape &shape);
 
 /// Parses "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats. A
-/// user error where the type is malformed, a value does not fit it, or their
-/// number is not that of the elements.
+/// user error where the type or a value is malformed, an integer out of range,
+/// or their number not that of the elements. Floats beyond the range are inf.
 Status parseLiteral(const std::string &text, Tensor &tensor);
 
 /// Files that appear together, when all are complete. Until then they have no
-/// name, so that nothing is left of them however the process ends; where the
-/// file system has no such files, a temporary one beside the final one.
+/// name, so that nothing is left of them however the process ends; beyond 128
+/// files, or where the file system has no such files, a temporary name.
 class OutputFiles {
 public:
   /// Discards the files that were not committed.
   ~OutputFiles();
   /// Writes a whole file, which gets its name in `commit`. Devices and pipes
   /// are written at once. Fails where the disk is full, `path` is a folder, or
-  /// another file of this object has that path.
+  /// another file of this object has that path; `commit` is not called then.
   Status write(const std::string &path, const std::string &bytes);
   /// Gives all files their names, in place of earlier files. A failure of a
   /// rename leaves the files before it in place.
@@ -102,8 +102,8 @@ private:
   std::vector<Pending> pending;
 };
 
-/// Makes SIGINT, SIGTERM and SIGHUP remove temporary files before they end the
-/// process, from this call on. For programs, not for libraries.
+/// Makes SIGINT, SIGTERM and SIGHUP, unless they are ignored, remove temporary
+/// files before they end the process. For programs, not for libraries.
 void removeTemporariesOnSignals();
 /// Adds the file at `path` to the temporary files that signals and
 /// removeTemporaryFiles remove, or takes it out if `exists` is false. Any

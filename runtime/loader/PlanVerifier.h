@@ -4,8 +4,8 @@
 // anything of it. A plan that passes cannot make the runtime access memory
 // outside of its buffers, deadlock, or count a partial value twice. The parts
 // run in the order of their numbers, and each may rely on those before it. A
-// failure is a user error, which names the task, register or communication.
-// Nothing keeps a reference to its arguments.
+// failure is a user error, which names the object at fault (a task, a port, a
+// communication). Nothing keeps a reference to its arguments.
 #ifndef SBP_RUNTIME_LOADER_PLANVERIFIER_H
 #define SBP_RUNTIME_LOADER_PLANVERIFIER_H
 
@@ -30,8 +30,8 @@ struct Program {
   /// Returns the name of a register in the same form, without the parts that
   /// the debug segment lacks.
   std::string nameRegister(uint32_t templateIndex, uint32_t reg) const;
-  /// Returns the kind, number and label of a communication, which must exist:
-  /// "all_reduce #2 ('h' at model.mlir:7:8)".
+  /// Returns the kind, sequence number and label of a communication, given by
+  /// its index in the plan: "all_reduce #2 ('h' at model.mlir:7:8)".
   std::string nameCommunication(uint32_t communication) const;
   /// Returns the location of a port as a prefix, "model.mlir:3:5: "; empty
   /// where it is unknown.

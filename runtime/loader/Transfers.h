@@ -47,9 +47,9 @@ private:
 /// Returns the box, in the global tensor, that a transfer moves.
 PlanBox getBox(const plan::TransferT &transfer);
 
-/// Returns the combiner of a transfer. A transfer without sources writes the
-/// identity of the distribution after the communication, so that the value
-/// stays neutral in its combination.
+/// Returns the communication's combiner; for a transfer without sources that of
+/// the distribution after the communication, if it has one, so that the
+/// identity that is written is neutral in its combination.
 plan::Combiner getCombiner(const plan::PlanT &plan,
                            const plan::CommunicationT &communication,
                            const plan::TransferT &transfer);
