@@ -133,7 +133,8 @@ public:
   const StreamPosition &getPosition(size_t stream) const {
     return *streams[stream].position;
   }
-  /// Returns true when all work of the step is done on the device. Any thread.
+  /// Returns true once the device has done all work of the step (of a recorded
+  /// one: once it is issued), and before the first step. Any thread.
   bool isFinished() const { return stepFinished; }
   /// Returns how many launches of a stream an asynchronous device has completed
   /// in this step. Nullopt for the host, and where the device cannot be

@@ -2,8 +2,8 @@
 //
 // A pure interface, through which alone the actor runtime uses devices. Memory,
 // code, kernels, queues and events are created while an entry is prepared; a
-// step creates none. One worker at a time uses a queue and its events, and none
-// of their functions blocks or allocates.
+// step creates none. One worker at a time uses a queue. Its functions wait for
+// no other work, though the host executes work in them; graphs alone allocate.
 #ifndef SBP_RUNTIME_DEVICE_DEVICE_H
 #define SBP_RUNTIME_DEVICE_DEVICE_H
 
@@ -176,7 +176,7 @@ public:
 
   /// Loads a module in the best form that the device can run. Called once per
   /// module; the artifact to which `module` points must outlive the device.
-  /// Fails where no form fits.
+  /// Fails where no form fits or can be loaded.
   virtual Status loadCode(const CodeModule &module) = 0;
   /// Finds a kernel by the index of its module, which is loaded already, and
   /// its symbol. Fails where the code has no such function.
@@ -192,7 +192,7 @@ public:
   /// needs such functions fails where one is missing. `operands` is not kept.
   virtual Result<std::unique_ptr<BoundKernel>>
   bindTransfers(const TransferOperands &operands) = 0;
-  /// Creates a queue of a rank. The queue wakes the rank after `query` has
+  /// Creates a queue of a rank. The queue wakes the rank after its `query` has
   /// found an event not reached; `waker` must outlive it.
   virtual Result<std::unique_ptr<Queue>> createQueue(uint32_t rank,
                                                      Waker &waker) = 0;

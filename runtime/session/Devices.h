@@ -26,7 +26,8 @@ public:
   /// Returns the device of a rank of this process in an entry: the host for a
   /// rank without a part. Devices live as long as this object.
   Device &of(uint32_t entry, uint32_t rank) const;
-  /// Returns the device that stores the states of a rank for entries of a role.
+  /// Returns the device that stores the states of a rank for entries of a role:
+  /// that of the first of them in which the rank has a part, else the host.
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
   /// Returns the GPU of a rank of this process, null where it works on none.
   CudaDevice *findGpu(uint32_t rank) const;

@@ -87,14 +87,14 @@ public:
   /// Offers memory with the whole value of an input, which `owner` keeps alive
   /// and the session may write to; called before the entry is prepared. Ranks
   /// on the host use pieces of 1 MiB or more in place where they are contiguous
-  /// and aligned and the input has no micro-batches.
+  /// and aligned, the first term, and the input has no micro-batches.
   void borrowInput(uint32_t entry, uint32_t port, char *data,
                    std::shared_ptr<const void> owner);
   /// Returns true if a rank uses a piece of borrowed memory in place. Called
   /// after the entry is prepared.
   bool usesBorrowed(uint32_t entry, uint32_t port) const;
-  /// Allocates the inputs and constants of an entry, once, under the rules of
-  /// `allocate`.
+  /// Allocates the inputs and constants of an entry under the rules of
+  /// `allocate`. Called once per entry.
   Status prepareEntry(uint32_t entry);
 
   /// Returns the first copy of a register of a rank of this process, which

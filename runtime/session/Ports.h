@@ -25,8 +25,8 @@ public:
   static PieceMap scatter(plan::DType type, const Shape &shape,
                           std::optional<plan::Combiner> combiner,
                           const std::vector<Place> &places);
-  /// Makes the map from pieces to a global tensor. Partial values of one box
-  /// are combined in the order given.
+  /// Makes the map from pieces to a global tensor. Pieces of one box are terms,
+  /// combined in the order given: further replicas are left out by the caller.
   static PieceMap gather(plan::DType type, const Shape &shape,
                          std::optional<plan::Combiner> combiner,
                          const std::vector<Place> &places);
@@ -34,8 +34,8 @@ public:
   /// Copies the dense tensor `global` to the pieces of a map of `scatter`, and
   /// to their devices. Fails where a device does.
   Status scatterFrom(const void *global);
-  /// Copies the pieces of a map of `gather` from their devices to the dense
-  /// tensor `global`, whose elements outside of all pieces stay as they are.
+  /// Copies the pieces of a map of `gather` from their devices, which may fail,
+  /// to the dense tensor `global`, whose other elements stay as they are.
   Status gatherTo(void *global);
 
 private:

@@ -66,12 +66,14 @@ struct SessionOptions {
 Status loadProgram(artifact::Bytes bytes, artifact::View &view,
                    Program &program);
 
-/// The ranks of this process with their devices, memory and threads.
+/// The ranks of this process with their devices, memory and threads. Processes
+/// of one run create their sessions together and run the same steps.
 class Session final : private Advancer {
 public:
   /// Loads an artifact and allocates arenas and states. `bytes` stay alive and
   /// 64-byte aligned as long as the session. Fails like loadProgram, and where
-  /// a feature of the processor, a GPU, memory or a thread is missing.
+  /// a service or feature of the processor, a GPU, NCCL (where GPUs need it),
+  /// memory or a thread is missing.
   static Result<std::unique_ptr<Session>> create(artifact::Bytes bytes,
                                                  SessionOptions options);
   /// Stops the threads and frees all memory. Called between steps, or after a
@@ -99,8 +101,9 @@ public:
   bool usesBorrowed(uint32_t entry, uint32_t port) const {
     return memory->usesBorrowed(entry, port);
   }
-  /// Feeds a dense global tensor; its value stays until fed again. A user error
-  /// where an element that ops use as an index is out of its bound.
+  /// Feeds a dense global tensor to an input that is no state; its value stays
+  /// until fed again. A user error where an element that ops use as an index is
+  /// out of its bound.
   Status setInput(uint32_t entry, uint32_t port, const void *data);
   /// Starts a round of setInputPiece: pieces of earlier rounds are no longer
   /// compared.
@@ -140,12 +143,12 @@ public:
 
   /// Reads the result of the last step into a dense global tensor that the
   /// caller owns. Elements that no rank of this process holds are left as they
-  /// are. Here and in getOutputPieces and getOutputPiece, the result of an
-  /// entry that was not the last to run is a user error: another entry's values
-  /// are where it was.
+  /// are; of a partial value, the terms of this process alone are combined.
+  /// Here and in getOutputPieces and getOutputPiece, an entry that was not the
+  /// last to finish a step is a user error: entries share the memory.
   Status getOutput(uint32_t entry, uint32_t port, void *data);
-  /// Reads a state into a dense global tensor that the caller owns. The
-  /// pieces that this process holds must cover it.
+  /// Reads a state, which has a value, into a dense global tensor that the
+  /// caller owns. The pieces and terms that this process holds must cover it.
   Status getState(uint32_t state, void *data);
   /// A box of a result and its dense data. The session owns the data, which are
   /// valid until the next step or the next call of getOutputPieces or
@@ -162,12 +165,14 @@ public:
   /// Appends to `pieces` the boxes of a state that this process writes,
   /// combined and collective like those of getOutputPieces, at any time.
   Status getStatePieces(uint32_t state, std::vector<OutputPiece> &pieces);
-  /// Writes the piece of a rank, dense and in the shape of its port box, to
-  /// `bytes`. The rank belongs to this process and has a piece (getPortBox).
+  /// Writes the piece of a rank (its own term of a partial value), dense and in
+  /// the shape of its port box, to `bytes`. The rank belongs to this process
+  /// and has a piece (getPortBox).
   Status getOutputPiece(uint32_t entry, uint32_t port, uint32_t rank,
                         std::string &bytes);
   /// Returns the box of a port on a rank over the whole step, nullopt if the
-  /// rank has no piece.
+  /// rank has no piece. Its size along a split time dim is that of the rank's
+  /// micro-batches one after the other; its begin there is that of the first.
   std::optional<PlanBox> getPortBox(uint32_t entry, const plan::PortT &port,
                                     uint32_t rank) const;
 
@@ -184,7 +189,8 @@ public:
 
   /// Records the executions of following steps of a prepared entry in `events`,
   /// which is resized to one list per rank, until it is called with null. The
-  /// caller owns the lists; they outlive the recording.
+  /// caller owns the lists; they outlive the recording. Fails where a device
+  /// cannot create the timed events; some ranks may record then.
   Status setTrace(std::vector<std::vector<TraceEvent>> *events, uint32_t entry);
   /// Starts or stops counting the time that a prepared entry's ranks spend in
   /// tasks. Called between steps.
@@ -209,7 +215,9 @@ public:
   struct RankRecord {
     /// The position of one stream.
     struct Head {
-      uint32_t launch; ///< index in the launch list; its size once finished
+      /// Index of the next launch in the list, or of the first that a late
+      /// device has not done; the list's size once finished.
+      uint32_t launch;
       /// "runs", "waits in", "never started", "finished", "waits for its device
       /// at"; a literal
       const char *state;
@@ -247,7 +255,8 @@ public:
   /// the first one. Any thread.
   uint32_t getCurrentStep() const;
   /// Returns how many launches the ranks of this process have issued in all
-  /// steps of the current entry; 0 before the first step. Any thread.
+  /// steps of the current entry, graphs left out; 0 before the first. Any
+  /// thread.
   uint64_t countLaunches() const;
 
 private:

@@ -33,21 +33,21 @@ public:
   static Status describeFailure(uint32_t rank, const Status &status);
 
   /// Begin and end the recording of one step, which `actors` (indexed by rank)
-  /// execute in between. After `end` the graphs are ready.
+  /// issue in between. After `end` the graphs are ready; `drop` ends one early.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
   /// Discards the recorded graphs; later steps of them fail. Any thread.
   void drop();
-  /// Returns true once graphs are recorded and not discarded. Any thread.
+  /// Returns true once graphs are recorded, also after `drop`. Any thread.
   bool areReady() const { return ready.load(std::memory_order_acquire); }
 
   /// Begins a step that issues the recorded graphs.
   void beginStep();
   /// Advances a rank in that step: the first rank of each device issues its
-  /// graph and queries it. Returns true once, when the rank has finished; code
-  /// 3 where the graphs were discarded. Called by the rank's worker thread.
+  /// graph and queries it. Returns true once: for that rank when the graph is
+  /// done, for others at once. Code 3 after `drop`. Called by its worker.
   Result<bool> advance(uint32_t rank);
-  /// Returns true once `rank` has finished the step. Any thread.
+  /// Returns true once `advance` has for `rank`, and before a step. Any thread.
   bool isFinished(uint32_t rank) const;
 
 private:

@@ -11,8 +11,8 @@
 
 namespace sbp {
 
-/// A GPU, used through its primary context. Any thread may call it, one at a
-/// time; every call makes the context current first.
+/// A GPU, used through its primary context, which calls make current first.
+/// Threads call it as Device.h states; several may be in const functions.
 class CudaDevice final : public Device {
 public:
   /// Checks that GPUs with these numbers exist. An empty list is replaced by

@@ -22,7 +22,7 @@ enum class Hidden {
 /// The keys that queries see by their positions, as a call states them.
 struct Positions {
   bool hasWindow;   ///< true where a query sees a bounded range of keys
-  Range seen;       ///< by query 0
+  Range seen;       ///< by query 0; query i sees the range shifted by i
   int64_t firstKey; ///< position of key 0 in the sequence, 0 without a window
 };
 

@@ -13,9 +13,9 @@
 
 namespace sbp {
 
-/// The services that are compiled per instruction set. An sbp_gemm has the
-/// sizes and strides of all matrices, which belong to the caller; C may not
-/// overlap A or B. Any thread may call the functions, which cannot fail.
+/// The services of HostServices.h that are compiled per instruction set. An
+/// sbp_gemm has the sizes and strides of all matrices, which belong to the
+/// caller; C may not overlap A or B. Any thread may call the functions.
 struct GemmFunctions {
   void (*f32)(const sbp_gemm *gemm, const float *a, const float *b, float *c);
   void (*f64)(const sbp_gemm *gemm, const double *a, const double *b,

@@ -47,9 +47,9 @@ template <typename T> struct Scratch {
   alignas(64) Sum<T> narrow[kNarrowColumns * kNarrowRows];
 };
 
-/// A product C = A B of matrices of In, summed in Out: C is m x n, and A and B
-/// are stored k x m and n x k where transposed. Rows are lda, ldb and ldc
-/// elements apart. The matrices belong to the caller.
+/// A product C = A B, or C += A B, of matrices of In, summed in Out: C is m x
+/// n, and A and B are stored k x m and n x k where transposed. Rows are lda,
+/// ldb and ldc elements apart. The matrices belong to the caller.
 template <typename In, typename Out> struct ProductOf {
   int64_t m, n, k;
   const In *a, *b;

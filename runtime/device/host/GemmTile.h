@@ -22,7 +22,7 @@ struct Prefetch {
 /// memory.
 template <typename T> struct Tile {
   const T *a;          ///< element (i, p) is a[i * aRow + p * aStep]
-  int64_t aRow, aStep; ///< one of them is 1
+  int64_t aRow, aStep; ///< each form of the tile takes one of them as 1
   const T *b;          ///< element (p, j) is b[p * bStep + j]
   int64_t bStep;
   Sum<T> *c; ///< element (i, j) is c[i * ldc + j]

@@ -2,11 +2,11 @@
 //
 // Elements are compared by integer keys that rise in the order of nn.top_k
 // (zeros are equal, NaN is above all numbers); of equal keys the lower index
-// comes first. Short rows are processed one row per vector lane, by insertion
-// into a sorted list of the best. For long rows, candidates above the k-th best
-// so far are collected, and when their buffer is full, the k best of them are
-// selected (quickselect). Both ways give the same indices. Example: the top 2
-// of [3, 9, 5, 9] are values [9, 9], indices [1, 3].
+// comes first. Short rows of floats are processed one row per vector lane, by
+// insertion into a sorted list of the best. For others, candidates above the
+// k-th best so far are collected, and when their buffer is full, the k best of
+// them are selected (quickselect). Both ways give the same indices. Example:
+// the top 2 of [3, 9, 5, 9] are values [9, 9], indices [1, 3].
 #ifndef SBP_RUNTIME_DEVICE_HOST_TOPKROWS_H
 #define SBP_RUNTIME_DEVICE_HOST_TOPKROWS_H
 
@@ -186,7 +186,8 @@ template <typename T, typename Index> struct Results {
   }
 };
 
-/// Computes the top k of [outer][columns][inner] as [outer][k][inner].
+/// Computes the top k of [outer][columns][inner] as [outer][k][inner]; `fill`
+/// stands for elements that shorter rows do not have.
 template <typename T, typename Index>
 void topK(const int64_t *words, void *const *buffers, T fill) {
   const int64_t outer = words[0], columns = words[1], inner = words[2];
