@@ -25,9 +25,9 @@ public:
   explicit Endpoints(std::unique_ptr<Communicator> inner)
       : inner(std::move(inner)) {}
 
-  /// Adds the endpoint of a rank in a communication; `channel` is the initial
-  /// state of its channel. All endpoints are added before the first channel is
-  /// opened.
+  /// Adds the endpoint of a rank in a communication, in place of an earlier
+  /// one; `channel` is the initial state of its channel. All endpoints are
+  /// added before the first channel is opened.
   void add(uint32_t communication, uint32_t rank, Channel channel) {
     endpoints.insert_or_assign({communication, rank}, std::move(channel));
   }

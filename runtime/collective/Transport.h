@@ -14,8 +14,8 @@
 namespace sbp {
 
 /// A send or a receive. The caller owns it and leaves it unchanged from `post`
-/// until the transport's thread calls `done`, which neither blocks nor posts
-/// messages.
+/// until `done` is called, by the transport's thread or by one in `post`, maybe
+/// before that returns. `done` neither blocks nor posts messages.
 class Message {
 public:
   /// The transport must not hold the message any more.
@@ -58,8 +58,8 @@ public:
   /// Gathers one string from every process (an all-gather of `mine`): sets
   /// `all` to them, indexed by process. All processes call it in the same
   /// order, and it returns when all have. At most one thread of a process calls
-  /// it at a time. Fails where a process cannot be reached; `all` is undefined
-  /// then.
+  /// it at a time. Fails where a process cannot be reached or the strings are
+  /// too long for the library; `all` is undefined then.
   virtual Status gather(const std::string &mine,
                         std::vector<std::string> &all) = 0;
   /// Shuts the transport down after the last message is done. All processes

@@ -11,10 +11,10 @@
 namespace sbp {
 
 /// Executes this process's part of a finished schedule with tags 0 and 1, and
-/// blocks until all its messages are done. `registers` holds the input and
-/// output buffer of the i-th rank of the schedule at 2 i and 2 i + 1, null
-/// where it has none; the caller owns them. No other messages with these tags
-/// are in flight.
+/// blocks until all its messages are done: forever where a process is lost.
+/// `registers` holds the input and output buffer of the i-th rank of the
+/// schedule at 2 i and 2 i + 1, null where it has none; the caller owns them.
+/// No other messages with these tags are in flight.
 void runExchange(const HostSchedule &schedule, Transport &transport,
                  const std::vector<char *> &registers);
 

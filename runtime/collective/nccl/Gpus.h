@@ -12,9 +12,9 @@ namespace sbp::nccl {
 
 /// Gathers `mine` from every process into `all`, indexed by process. Each
 /// process passes its own `status`. Where one of them is a failure, every
-/// process returns a failure: its own, else that of the first process that has
-/// one; `all` is undefined then. A null `transport` stands for a single
-/// process. All processes call it together.
+/// process returns a failure: that of `transport`, else its own, else that of
+/// the first process that has one; `all` is undefined then. A null `transport`
+/// stands for a single process. All processes call it together.
 Status gatherAll(Transport *transport, const Status &status, std::string mine,
                  std::vector<std::string> &all);
 

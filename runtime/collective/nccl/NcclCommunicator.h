@@ -37,7 +37,7 @@ public:
   Result<bool> progress(uint32_t channel) override;
   bool isOnQueues() const override { return endpoints.areOnQueues(); }
   /// Aborts all communicators of `nccl`, for all entries, and the inner
-  /// communicator.
+  /// communicator. Channels of NCCL then fail with code RankLost.
   void abort() override;
 
 private:

@@ -13,16 +13,18 @@
 
 namespace sbp::nccl {
 
-/// The owner of the communicators. It is used by one thread at a time, except
-/// `query`, which each NCCL stream calls for its own GPU.
+/// The owner of the communicators. Threads of several GPUs call const functions
+/// at once, `query` each for the GPU of its own NCCL stream; no other function
+/// runs at the same time as any call.
 class NcclWorld {
 public:
   /// Creates the communicators. All processes call it together before the first
-  /// step, also one whose `status` is a failure already: then all of them fail.
-  /// Returns null where no communication is between numbered GPUs. Fails where
-  /// NCCL cannot be loaded or a process cannot join. `timeout` bounds the wait
-  /// for other processes, in seconds; 0 means no bound. Devices must outlive
-  /// the result; a null `transport` stands for a single process.
+  /// step, also one whose `status` is a failure already: then all of them fail,
+  /// or that one alone where the program uses no GPU. Returns null where no
+  /// communication is between numbered GPUs. Fails where NCCL cannot be loaded
+  /// or a process cannot join. `timeout` bounds the wait for GPUs to join, in
+  /// seconds; 0 means no bound. Devices must outlive the result; a null
+  /// `transport` stands for a single process.
   static Result<std::unique_ptr<NcclWorld>>
   open(const Program &program, const LocalWorld &world, Transport *transport,
        const Gpus::DeviceOf &deviceOf, double timeout, const Status &status);
