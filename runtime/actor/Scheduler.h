@@ -26,10 +26,10 @@ class Scheduler : public Waker {
 public:
   /// Runs one step of the given ranks, all of which are woken first. Returns
   /// when every rank has finished, at once where there are none, or the first
-  /// failure, which all later runs return, too. `advancer` outlives the call;
-  /// after a failure, which waits half a second for the workers at most, also
-  /// the scheduler. In a deadlock, which only a faulty communicator causes, the
-  /// deterministic one returns an internal error, the threaded one waits.
+  /// failure, which all later runs return, too. `advancer` outlives the call,
+  /// and after a failure the scheduler: workers that are still in it after half
+  /// a second are left there. In a deadlock, by a faulty communicator alone,
+  /// the deterministic one returns an internal error, the threaded one waits.
   virtual Status run(Advancer &advancer,
                      const std::vector<uint32_t> &ranks) = 0;
   /// Ends the current run, and all later ones, with the failure `reason`, or

@@ -86,8 +86,8 @@ public:
   Status allocate();
   /// Offers memory with the whole value of an input, which `owner` keeps alive
   /// and the session may write to; called before the entry is prepared. Ranks
-  /// on the host use pieces of 1 MiB or more in place where they are contiguous
-  /// and aligned, the first term, and the input has no micro-batches.
+  /// on the host use aligned, contiguous pieces of 1 MiB or more of the first
+  /// term in place where the input has no micro-batches.
   void borrowInput(uint32_t entry, uint32_t port, char *data,
                    std::shared_ptr<const void> owner);
   /// Returns true if a rank uses a piece of borrowed memory in place. Called

@@ -198,8 +198,8 @@ public:
   /// Returns the time that a local rank has spent in tasks of all timed steps,
   /// in nanoseconds. The rank takes part in the entry. Called between steps.
   int64_t getBusyNanoseconds(uint32_t entry, uint32_t rank) const;
-  /// Returns the bytes sent to other processes since the entry was prepared.
-  /// Called between steps.
+  /// Returns the bytes sent to other processes since the entry was prepared; 0
+  /// where a rank of this process works on a GPU. Called between steps.
   uint64_t countSentBytes(uint32_t entry) const;
   /// Returns true if the time in tasks is the time of the devices: all ranks of
   /// this process work on the host.
