@@ -22,11 +22,11 @@ struct Admitted {
   int socket;
 };
 
-/// Accepts connections to `listener`, a listening socket of the caller, until
-/// all processes of `names` but the first have sent their hello, and appends
-/// them to `admitted`. Closes every other connection. A user error with the
-/// missing `names` when `seconds` have passed before; those that were admitted
-/// stay in `admitted`.
+/// Accepts connections to `listener`, a listening socket of the caller that it
+/// makes non-blocking, until all processes of `names` but the first have sent
+/// their hello, and appends them to `admitted`. Closes every other connection.
+/// A user error with the missing `names` when `seconds` have passed before, or
+/// where the system refuses a call; `admitted` keeps those that came.
 Status admitPeers(int listener, const std::string &secret,
                   const std::vector<std::string> &names, double seconds,
                   std::vector<Admitted> &admitted);

@@ -31,7 +31,8 @@ public:
   /// it and has no checkpoint.
   ~Checkpoints();
 
-  /// Makes and locks the folder, and loads the states of its checkpoint with
+  /// Makes and locks the folder, removes from it what runs that were ended left
+  /// there, and loads the states of its checkpoint, if there is one, with
   /// --resume. Collective. Fails where another run uses the folder, where it
   /// has a checkpoint and there is no --resume, or where that checkpoint is
   /// damaged, of another model, or beyond --steps.
@@ -44,8 +45,8 @@ public:
   /// is the index of its first step; 0 for a new run.
   int64_t getFirstStep() const { return firstStep; }
   /// Begins a checkpoint after `steps` steps since the very first, where one is
-  /// due. Waits for the previous one then, and returns the error of one that
-  /// has ended.
+  /// due and more steps follow. Waits for the previous one then, and returns
+  /// the error of one that has ended.
   Status endStep(int64_t steps);
   /// Writes the last checkpoint, after `steps` steps, once everything else that
   /// the run writes is there, and waits for it. Collective.

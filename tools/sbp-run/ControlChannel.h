@@ -23,7 +23,8 @@ class ControlChannel {
 public:
   /// Opens the channel and starts its thread. All processes of the transport,
   /// which is not used afterwards, call it at once. A user error where the
-  /// first process cannot listen or one does not connect in time.
+  /// first process cannot listen or one does not connect in time. Throws
+  /// std::system_error where the system refuses a thread.
   static Result<std::unique_ptr<ControlChannel>> open(Transport &transport);
   /// Ends the thread and closes the connections. Without finish() before, the
   /// peers report this process as lost.
@@ -38,9 +39,9 @@ public:
   /// Sets the listener. Reports that came before are passed to it within this
   /// call, by the calling thread.
   void listen(Listener listener);
-  /// Sends the cause to the others before this process ends. Never blocks: a
-  /// peer whose buffer is full does not receive it. Does nothing after
-  /// finish(). Any thread.
+  /// Sends the cause to the others before this process ends. It waits for a
+  /// `send` that is in progress and for nothing else: a peer whose buffer is
+  /// full does not receive it. Does nothing after finish(). Any thread.
   void sendFailure(ExitCode code, const std::string &text);
   /// Sends a message to the first process, which has a MessageListener. Called
   /// by other processes. Returns once the message is in the buffer of the

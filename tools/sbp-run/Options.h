@@ -50,10 +50,11 @@ struct Options {
   double watchdogSeconds = 60;        ///< of --timeout; 0: no limit
 };
 
-/// Parses a command line into `options`. Returns true where it requests help or
-/// the version only, which is printed already. `carriesArtifact`: the model is
-/// behind this executable, and no argument names one. A user error for an
-/// unknown flag or a malformed value.
+/// Parses $SBP_WORKERS, $SBP_WATCHDOG_SECONDS and a command line into
+/// `options`. Returns true where it requests help or the version only, which is
+/// printed already. `carriesArtifact`: the model is behind this executable, and
+/// no argument names one. A user error for an unknown flag, a malformed value
+/// or flags that cannot be combined.
 Result<bool> parseOptions(int argc, char **argv, bool carriesArtifact,
                           Options &options);
 

@@ -23,9 +23,9 @@ bool findPeerProcesses(const Launch &launch, std::set<int64_t> &processes);
 /// 3 and a message.
 class PeerWatch {
 public:
-  /// Starts the thread that polls, four times a second. Without several
-  /// processes on this host, or without a thread, nothing is watched. `launch`
-  /// outlives this object.
+  /// Starts the thread that polls, four times a second. Where this host has one
+  /// process or an unknown number, or without a thread, nothing is watched.
+  /// `launch` outlives this object.
   explicit PeerWatch(const Launch &launch);
   /// Joins the thread.
   ~PeerWatch();

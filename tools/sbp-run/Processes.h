@@ -14,9 +14,11 @@
 
 namespace sbp::run {
 
-/// Loads the library of the transport, and sets its path and the text of its
-/// MPI version (unchanged if unknown). A user error lists the paths that were
-/// searched.
+/// Loads the library of the transport: that of $SBP_MPI_LIBRARY, else the first
+/// beside this program or on the loader's path. Sets `path` to the name by
+/// which it was loaded and `version` to the text of its MPI version (unchanged
+/// if unknown). A user error lists why no name could be loaded, or names a
+/// library of another version of this runner, to which `path` is set as well.
 Status findTransport(std::string &path, std::string &version);
 
 /// The connections of this process with the others. A failure of gather is one
@@ -25,8 +27,8 @@ class Processes {
 public:
   /// Connects to the others where there are any; they have `timeout` seconds to
   /// come (0: for ever), and end this process with code 4 or 3 where they do
-  /// not. A user error without MPI, or where its numbers are not the
-  /// launcher's.
+  /// not. A user error without MPI or memory for it, where its numbers are not
+  /// the launcher's, or where the control channel cannot be opened.
   Status open(const Launch &launch, double timeout);
 
   /// Lets processes of one host exchange values through memory, where they can.
@@ -46,11 +48,14 @@ public:
   Result<int64_t> measureClock();
   /// Returns the outcome of the first process in all of them; the others'
   /// arguments are ignored. The first prints the cause, and the failure that is
-  /// returned has an empty message; in a run of one process it is `first`.
+  /// returned has an empty message; in a run of one process it is `first`. A
+  /// failure finishes the control channel in every process.
   Status adoptFirstStatus(Status first);
-  /// Returns the same exit code everywhere: one failure fails all. The causes
-  /// are printed, equal ones of several processes once, and the failure that is
-  /// returned has an empty message; in a run of one process it is `mine`.
+  /// Returns the same exit code everywhere: one failure fails all, and the
+  /// least code of several counts. A process prints its cause, unless the first
+  /// that failed has the same; one that did not fail prints the first's. The
+  /// failure that is returned has an empty message; in a run of one process it
+  /// is `mine`. A failure ends the control channel, like adoptFirstStatus.
   Status allReduceStatus(Status mine);
   /// Fails in all processes, like allReduceStatus, if one has another `text`
   /// than the first. `what` names the texts in the error.

@@ -51,7 +51,8 @@ Status checkTargets(const Options &options, bool carriesArtifact);
 Status checkKeptTargets(const Options &options);
 
 /// Measures this machine and writes the rates for sbp-compile --rates as a JSON
-/// file. A user error where `path` is empty or cannot be written.
+/// file. A user error where `path` is empty or cannot be written; fails as well
+/// where a model that it measures cannot be compiled or run.
 Status calibrate(const std::string &path);
 
 /// Prints the contents of an artifact to stdout as text or JSON (--json),
@@ -75,9 +76,10 @@ public:
   /// Opens the weights and checks the folder of shards, where flags name them.
   /// Called first. A user error where they cannot be read.
   Status open();
-  /// Prepares an entry, resolves all its inputs and states and sets those that
-  /// stay the same. A user error for a name that the entry lacks or a value
-  /// that does not fit.
+  /// Prepares an entry, resolves all its inputs and states (where states are
+  /// saved, of all entries) and sets those that stay the same. Called once. A
+  /// user error for a name that the entry lacks and a value that does not fit
+  /// or is absent.
   Status begin(uint32_t entry);
   /// Sets the inputs that change with the step, numbered from 0. Beyond their
   /// last slice they keep its value.
@@ -86,7 +88,8 @@ public:
   /// they are.
   Status beginAgain(uint32_t entry);
   /// Feeds the inputs of `begin` to another entry (a reference), converted for
-  /// good where it is f64. A user error with --input-shards.
+  /// good where it is f64: the first entry is not fed again after that. Sets
+  /// states that have no value yet. A user error with --input-shards.
   Status beginReference(uint32_t entry);
 
 private:
@@ -149,9 +152,10 @@ public:
       : options(options), session(session), entry(entry), processes(processes) {
   }
 
-  /// Resolves --output and opens the files that grow with the steps. The
-  /// results of steps before `firstStep` are in the checkpoint's folder. A user
-  /// error where the entry has no such result or a file cannot be made.
+  /// Resolves --output and opens the files that grow with the steps and those
+  /// that several processes share. The results of steps before `firstStep` are
+  /// in the checkpoint's folder. A user error where the entry has no such
+  /// result or a file cannot be made.
   Status begin(int64_t firstStep);
   /// Stores the results of step `step`, counted from 0, for outputs of all
   /// steps. All processes call it.
@@ -245,9 +249,9 @@ Status checkHasPositions(const Options &options, const Session &session,
 Status checkIndices(Session &session, Feeder &feeder, uint32_t entry,
                     int64_t steps);
 
-/// Writes the Chrome trace of recorded events. One process adds the file to
-/// `files` and returns null; several write one file together and return it,
-/// which has its name once it is committed.
+/// Writes the Chrome trace of recorded events, which has one list per rank. One
+/// process adds the file to `files` and returns null; several write one file
+/// together and return it, closed, which the first process is to rename.
 Result<std::unique_ptr<PartsFile>>
 writeTrace(const std::string &path, const Session &session, uint32_t entry,
            const std::vector<std::vector<TraceEvent>> &events,
@@ -264,12 +268,14 @@ openTogether(const std::string &path, uint64_t bytes, Processes &processes);
 Status examine(const Launch &launch, bool json);
 
 /// Writes the last actions of the ranks of this process into a file of
-/// $SBP_FLIGHT_RECORDS, $TMPDIR or /tmp. Returns "; flight record in PATH", or
-/// "" before the first step and where no file could be written. Any thread.
+/// $SBP_FLIGHT_RECORDS, else $TMPDIR, else /tmp, in place of its earlier one.
+/// Returns "; flight record in PATH", or "" before the first step and where no
+/// file could be written. Any thread.
 std::string writeFlightRecord(const Session &session,
                               const std::string &reason);
 /// Prints which rank waits for which by the flight records of all processes of
-/// a run. A user error where a file is no flight record.
+/// a run; a later record of a rank replaces an earlier one. A user error where
+/// a file cannot be opened or is no flight record.
 Status explainHang(const std::vector<std::string> &paths);
 /// While it lives, SIGUSR1 writes a flight record and the run goes on. The
 /// signal is blocked in all threads (blockRecordSignal, before any is made).
@@ -307,7 +313,9 @@ inline constexpr int64_t kWarmUpSteps = 3;
 
 /// Statistics of a run over all processes.
 struct Summary {
-  uint64_t sentBytes; ///< bytes between processes, per step
+  /// Bytes that processes sent each other per step; a process with a GPU counts
+  /// none.
+  uint64_t sentBytes;
   /// Each rank with the share of the time, from 0 to 1, in which it was idle.
   /// Empty on asynchronous devices, whose tasks end later than they are issued.
   std::vector<std::pair<uint32_t, double>> idle;
@@ -325,7 +333,7 @@ void printSummary(std::FILE *file, const Summary &summary,
 int start(int argc, char **argv, const SessionOptions &base);
 
 /// Prints outputs and times as text or JSON; of several processes, in the
-/// first. `seconds` holds the duration of each timed step.
+/// first. `seconds` holds the duration of each timed step, of at least one.
 Status report(const Options &options, Session &session, uint32_t entry,
               int64_t steps, std::vector<double> seconds, Processes &processes);
 
