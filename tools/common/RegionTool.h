@@ -79,8 +79,9 @@ inline llvm::json::Object describe(mlir::func::FuncOp region,
 }
 
 /// Writes the code to the file `output` and the manifest to stdout. Returns the
-/// exit code: 1 where the file cannot be written, with the error on stderr.
-/// Writes nothing and returns 0 if `output` is empty.
+/// exit code: 1 where the file cannot be opened, with the error on stderr; a
+/// full disk is a fatal error of LLVM. Writes nothing and returns 0 if `output`
+/// is empty.
 inline int writeRegions(llvm::StringRef output, const CodeBlob &blob,
                         llvm::json::Object manifest) {
   if (output.empty())

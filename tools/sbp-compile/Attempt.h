@@ -14,12 +14,15 @@ namespace sbp {
 
 /// A model compiled from level 0 to level 3.
 struct Attempt {
-  mlir::OwningOpRef<mlir::ModuleOp> module;      ///< at level 3
-  mlir::OwningOpRef<mlir::ModuleOp> distributed; ///< the same at level 1
-  std::unique_ptr<KernelLibrary> kernels;        ///< of the tasks in `module`
-  mlir::Attribute boundaries; ///< values that references return besides results
-  std::vector<mlir::Diagnostic> diagnostics; ///< warnings and remarks
-  int64_t peakBytes = 0;                     ///< the largest of all ranks
+  mlir::OwningOpRef<mlir::ModuleOp> module; ///< at level 3
+  /// The same at level 1; null without a report and a limit.
+  mlir::OwningOpRef<mlir::ModuleOp> distributed;
+  std::unique_ptr<KernelLibrary> kernels; ///< of the tasks in `module`
+  /// Values that references return besides results; null without references.
+  mlir::Attribute boundaries;
+  /// Warnings and remarks, held back under a limit; else empty.
+  std::vector<mlir::Diagnostic> diagnostics;
+  int64_t peakBytes = 0; ///< the largest of all ranks
   /// The peak before micro-batches in flight were lowered to fit a limit.
   int64_t freePeakBytes = 0;
   /// Cost by the rates, its gap (the share of the cost that may be saved, 0 for
@@ -27,7 +30,8 @@ struct Attempt {
   /// module has no selection by rates.
   double costSeconds = 0, gap = 0, estimatedBytes = 0;
 
-  /// Sets `peakBytes` and the figures of the selection from both modules.
+  /// Sets `peakBytes` and the figures of the selection from both modules,
+  /// neither of which is null.
   void measure();
   /// Returns the lower bound on the cost of any choice, in seconds.
   double getBoundSeconds() const { return costSeconds * (1 - gap); }

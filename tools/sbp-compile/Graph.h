@@ -23,14 +23,15 @@ mlir::Value getProduced(mlir::Value value);
 /// Returns the entry's ops and boxings in program order (without sources), what
 /// each reads in which distribution, and its layer:
 ///
-///     {"name", "arguments": [port], "results": [port], "layers": ["h.0"],
+///     {"name", "arguments": [port], "results": [port], "returned": [input],
 ///      "nodes": [{"op", "detail", "location", "layer", "type", "to",
 ///                 "inputs": [{"node" | "argument", "name", "distribution"}],
 ///                 "steps", "bytes", "bound", "reason", "advice"}]}
 ///
-/// The keys from "steps" on belong to boxings. A port is {"name", "type",
-/// "distribution", "bytes", "held"} with the bytes of the tensor and of its
-/// largest piece. Fails, with the error emitted, where a boxing has no plan.
+/// The keys from "steps" on belong to boxings, "advice" to those that move
+/// bytes. A port is {"name", "type", "distribution", "bytes", "held"} with the
+/// bytes of the tensor and of its largest piece; both are left out without a
+/// distribution. Fails, with the error emitted, where a boxing has no plan.
 llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,
                                                   BoxingPlans &plans);
 
@@ -38,10 +39,11 @@ llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,
 /// "h.0.ln1.weight"; empty where no part is one.
 std::string getLayerOfName(llvm::StringRef name);
 /// Returns the name of each op's layer in program order; ops without one repeat
-/// the last. `names` holds the name of each op, possibly empty; `shapes` is
-/// equal for ops with equal work; both have one element per op. Without names,
-/// the longest repetition of `shapes` counts as layers, named "layer 0" and so
-/// on, and ops outside of it have an empty name.
+/// the last, those behind the last named op as long as they match the layer
+/// before; others have an empty name. `names` holds the name of each op,
+/// possibly empty; `shapes` is equal for ops with equal work; both have one
+/// element per op. Without names, the longest repetition of `shapes` counts as
+/// layers, named "layer 0" and so on.
 std::vector<std::string> deriveLayers(llvm::ArrayRef<std::string> names,
                                       llvm::ArrayRef<std::string> shapes);
 

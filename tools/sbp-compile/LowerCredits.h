@@ -14,8 +14,9 @@ inline constexpr llvm::StringLiteral kFreePipelineAttr = "sbp.free_pipeline";
 /// Gives the ranks of pipelines that need more than `limit` bytes the most
 /// credits with which they fit, or 1. Only schedules with credits are changed.
 /// `reschedule` writes the launch lists and plans the memory of `tasks`, a
-/// module at level 3, anew; it is not called where all ranks fit. Emits a
-/// remark with the cost. Returns failure where `reschedule` does.
+/// module at level 3, anew; it is not called where all ranks fit or none can be
+/// lowered. An entry that is changed gets kFreePipelineAttr and a remark with
+/// the cost. Returns failure where `reschedule` does.
 mlir::LogicalResult
 lowerCredits(mlir::ModuleOp tasks, int64_t limit,
              llvm::function_ref<mlir::LogicalResult()> reschedule);

@@ -1,6 +1,6 @@
 // MachineFiles.h: the description of the machine that a model is compiled for
 //
-// Each function prints what is wrong with its file and returns false then.
+// Each function prints what is wrong and returns false then, else true.
 #ifndef SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
 #define SBP_TOOLS_SBP_COMPILE_MACHINEFILES_H
 

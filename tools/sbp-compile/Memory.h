@@ -7,9 +7,9 @@
 
 namespace sbp {
 
-/// Bytes of one rank. `states` includes arguments and constants; the arena
-/// holds everything else at its peak. No layout of the arena needs less than
-/// `arenaLowerBound`.
+/// Bytes of one rank. `states` includes arguments and constants of the largest
+/// entry; the arena holds everything else at its peak, of the largest entry as
+/// well. No layout of the arena needs less than `arenaLowerBound`.
 struct RankMemory {
   int64_t states = 0, arena = 0, arenaLowerBound = 0;
   int64_t getPeak() const { return states + arena; }

@@ -28,7 +28,8 @@ struct Options {
   std::string programPath; ///< argv[0]
 };
 
-/// Parses the command line; on an error prints a message and exits with 1.
+/// Parses and checks the command line and makes the folder of --dump-phases. On
+/// an error prints a message and exits with 1; exits with 0 after --help.
 Options parseOptions(int argc, char **argv);
 
 } // namespace sbp

@@ -12,9 +12,9 @@
 namespace sbp {
 
 /// A file under a temporary name next to its path, renamed by keep() and
-/// removed otherwise. Devices, pipes and files that are open elsewhere are
-/// written at the end instead. Functions that return false have printed an
-/// error.
+/// removed otherwise. Devices, pipes and open descriptors (/dev/stdout) are
+/// written by keep() from memory instead. Functions that return false have
+/// printed an error.
 class OutputFile {
 public:
   OutputFile() = default;

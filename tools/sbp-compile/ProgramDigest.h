@@ -11,9 +11,10 @@ namespace sbp {
 using ProgramDigests = llvm::StringMap<std::string>;
 
 /// Returns a digest of every public function as written, including the
-/// functions it calls, without placements and distributions. Names of values
-/// and locations do not count, large constants do. Taken before normalisation,
-/// because normal forms may change between compilers and cost a phase.
+/// functions it calls; the caller has removed placements and distributions,
+/// which would count. Names of values and locations do not, large constants do.
+/// Taken before normalisation, because normal forms may change between
+/// compilers and cost a phase.
 ProgramDigests digestPrograms(mlir::ModuleOp program);
 
 /// Attaches the digests to the entries of the compiled `model` by name; others

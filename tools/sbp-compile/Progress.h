@@ -25,8 +25,8 @@ public:
   /// Clears the line and joins the thread.
   ~Progress();
 
-  /// Starts `phase` on `op`, whose nested ops it counts, and ends the previous
-  /// phase. Neither argument is kept.
+  /// Starts `phase` on `op`, which it counts with all ops nested in it, and
+  /// ends the previous phase. Neither argument is kept.
   void begin(llvm::StringRef phase, mlir::Operation *op);
   /// Ends the current phase, if there is one.
   void end();

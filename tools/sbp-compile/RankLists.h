@@ -25,7 +25,7 @@ public:
   /// representative per payload and arrangement of ranks, with the "shifts" to
   /// all groups of that arrangement (a rank set as well; 0 is the group
   /// itself). `payloads` holds the bytes of each group, or nothing, which
-  /// leaves out "payload_bytes".
+  /// leaves out "payload_bytes"; equal ones are written as one number.
   void addGroups(llvm::json::Object &object,
                  llvm::ArrayRef<llvm::SmallVector<int64_t>> groups,
                  llvm::ArrayRef<int64_t> payloads) const;

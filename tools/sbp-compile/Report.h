@@ -29,9 +29,9 @@ public:
   /// incomplete.
   ~Report();
 
-  /// Adds boxings, collectives and the result of selection from a module at
-  /// level 1. Fails, with the error emitted, where a boxing has no plan; the
-  /// report is of no further use then.
+  /// Adds boxings, collectives and the result of selection (none if `strict`)
+  /// from a module at level 1. Fails, with the error emitted, where a boxing
+  /// has no plan; the report is of no further use then.
   mlir::LogicalResult addDistributed(mlir::ModuleOp module, bool strict);
   /// Adds memory per rank, launches per class of ranks and the schedule from a
   /// module at level 3.

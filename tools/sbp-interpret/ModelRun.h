@@ -36,7 +36,7 @@ struct Port {
 /// The values of one argument.
 struct Source {
   TensorValue value;            ///< global; has a leading dimension if stepped
-  std::optional<Pieces> pieces; ///< instead of `value`
+  std::optional<Pieces> pieces; ///< of `value`, where shards gave it
   bool stepped = false;
 };
 

@@ -29,7 +29,8 @@ struct BoxingRequest {
 ///     placement    ::= `[2, 4]` | `[dp = 2, tp = 4]`, (`ranks [6, 5, ...]`)?
 ///                    | `@mesh`, declared in `model` (which may be null)
 ///
-/// `on` after the type holds for both ends; without `ranks` they count from 0.
+/// `on` after the type holds for both ends, that of `from` also for a `to`
+/// without one; without `ranks` they count from 0.
 /// An error names the part that cannot be parsed and what is expected. The
 /// result keeps no reference to `text` or `model`; its type belongs to
 /// `context`.

@@ -7,9 +7,10 @@
 namespace sbp {
 
 /// Implements `--sbp-list-ops` and `--sbp-list-derivatives`: prints every
-/// registered op of the dialects of level 0, one per line, and whether it has a
-/// rule, or a derivative. `arguments` begins with the program's name. Returns
-/// the exit code, or nullopt where such a flag is not the only argument.
+/// registered op of arith, linalg, math, memory_layer, nn and tensor, one per
+/// line, and whether it has a rule, or a derivative. `arguments` begins with
+/// the program's name. Returns 0, or nullopt where such a flag is not the only
+/// argument.
 std::optional<int> listOps(llvm::ArrayRef<std::string> arguments,
                            mlir::DialectRegistry &registry);
 

@@ -11,9 +11,9 @@ namespace sbp {
 
 /// Implements `--sbp-plan-boxing=REQUEST`: prints the plan of every request
 /// among `arguments`, which begin with the program's name. Returns the exit
-/// code, 1 after an error that was printed, or nullopt without that flag. A
-/// file among the arguments is read for its placements; other flags are
-/// ignored.
+/// code, 1 after an error in any request, which is printed, or nullopt without
+/// that flag. The last file among the arguments is read for its placements;
+/// other flags are ignored.
 std::optional<int>
 planRequestedBoxings(const std::vector<std::string> &arguments,
                      const mlir::DialectRegistry &registry);

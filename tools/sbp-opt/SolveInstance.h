@@ -10,9 +10,10 @@ namespace sbp {
 
 /// Implements `--sbp-solve-instance=FILE.json[.gz] [--time=S]
 /// [--without-memory]`: prints cost, lower bound, gap and seconds. `S` limits
-/// the search in seconds, 60 by default. `arguments` begins with the program's
-/// name. Returns the exit code, 1 after an error that was printed, or nullopt
-/// without that flag.
+/// the search in seconds, 60 by default; without memory there is no limit.
+/// `arguments` begins with the program's name. Returns the exit code, 1 after
+/// an error that was printed (a flag beside these), or nullopt without that
+/// flag.
 std::optional<int> solveInstance(llvm::ArrayRef<std::string> arguments);
 
 } // namespace sbp
