@@ -133,8 +133,7 @@ public:
   const StreamPosition &getPosition(size_t stream) const {
     return *streams[stream].position;
   }
-  /// Returns true once the device has done all work of the step (of a recorded
-  /// one: once it is issued), and before the first step. Any thread.
+  /// Returns false from beginStep until the device has done a step. Any thread.
   bool isFinished() const { return stepFinished; }
   /// Returns how many launches of a stream an asynchronous device has completed
   /// in this step. Nullopt for the host, and where the device cannot be
@@ -146,8 +145,8 @@ public:
   /// them. A null pointer ends the trace. Fails where the device cannot create
   /// the timed events. Called between steps.
   Status setTrace(std::vector<TraceEvent> *events);
-  /// Turns on the measurement of the time in tasks and communicator calls. It
-  /// costs two reads of the clock per task.
+  /// Starts or stops the measurement of the time in tasks and communicator
+  /// calls. It costs two reads of the clock per task.
   void setTiming(bool isTimed) { timed = isTimed; }
   /// Returns the time measured since the start, in nanoseconds; 0 where timing
   /// was never on.

@@ -34,8 +34,7 @@ public:
 
   /// Returns the owned ranks in ascending order.
   const std::vector<uint32_t> &ranks() const { return owned; }
-  /// Returns true if `rank` is in this process's block, be it in the world or
-  /// beyond its last rank.
+  /// Returns true if `rank` lies in this process's block, in the world or not.
   bool owns(uint32_t rank) const { return processOf(rank) == process; }
   /// Returns the process that owns `rank`; for a rank beyond the world, the one
   /// that would own it in a larger one.

@@ -41,8 +41,8 @@ public:
   /// a user error that describes the first difference. Distributions, ranks and
   /// a digest that either side lacks are not compared.
   Status compare(const plan::PlanT &plan, uint32_t entry) const;
-  /// Copies the pieces that this process holds of all states into `session`,
-  /// and marks the states as initialised. `compare` has succeeded for the
+  /// Copies the pieces that this process holds of the model's states into
+  /// `session`, and marks them as initialised. `compare` has succeeded for the
   /// session's plan. Closes the files at the end. A failure, which may be that
   /// of a device, leaves some states unset or set in part.
   Status load(Session &session);

@@ -12,8 +12,8 @@
 
 namespace sbp::checkpoint {
 
-/// The part of the states that this process stores: each piece is stored by one
-/// process. `take` and `write` alternate.
+/// The part of the model's states that this process stores (layOutStates): each
+/// piece is stored by one process. `take` and `write` alternate.
 class Snapshot {
 public:
   /// Lays out the copy, without memory. `session` outlives the snapshot.

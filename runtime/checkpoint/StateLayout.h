@@ -17,12 +17,13 @@ struct StoredPart {
   std::vector<uint32_t> ranks; ///< whose boxes make it up
 };
 
-/// Returns the parts that the process of `world` stores, in the order of the
-/// plan's states. The only part of a state is named like the state.
+/// Returns the parts that the process of `world` stores of the states whose
+/// role is `model`, in the plan's order, without empty ones. The only part of a
+/// state here is named like the state; names are distinct.
 std::vector<StoredPart> layOutStates(const plan::PlanT &plan,
                                      const LocalWorld &world);
 
-/// Removes the elements of `taken` from `boxes`.
+/// Removes the elements of `taken` from `boxes`, which are cut around it.
 void subtract(std::vector<PlanBox> &boxes, const PlanBox &taken);
 
 } // namespace sbp::checkpoint

@@ -52,10 +52,8 @@ public:
   /// Returns true where all open channels work by events and queues alone, so
   /// that steps can be recorded as graphs.
   virtual bool isOnQueues() const { return false; }
-  /// Cancels what devices would wait for forever where a peer is lost (calls of
-  /// NCCL). It does nothing for values that pass through host memory: messages
-  /// in flight may still arrive. Waiting ranks are not woken. Any thread may
-  /// call it, more than once, when no recorded graph can be issued any more.
+  /// Cancels what GPUs wait for by NCCL; messages through host memory may still
+  /// arrive. Waiting ranks are not woken. Any thread may call it, repeatedly.
   virtual void abort() {}
   /// Returns the bytes sent to other processes since the start. Zero for a
   /// communicator that does not count them. Called between steps.

@@ -51,8 +51,8 @@ public:
   explicit EventGraph(std::vector<uint32_t> firings)
       : firings(std::move(firings)), waits(this->firings.size()) {}
 
-  /// Adds the waits for a register with `tokens` values per step in `copies`
-  /// copies: the reader for data; the writer, if another task, for a free copy.
+  /// Adds the waits for a register of `tokens` values a step: the reader's for
+  /// data; another writer's for one of `copies` copies, if fewer than `tokens`.
   void addRegister(uint32_t writer, uint32_t reader, uint32_t tokens,
                    uint32_t copies);
   /// Makes `task` wait for `other` for each of `tokens` tokens, which divide

@@ -4,7 +4,7 @@
 // for functions marked "any thread". Indices of entries, ports, states and
 // ranks must exist in the plan: they are not checked. Tensors pass as dense
 // row-major bytes, which are copied within the call unless stated otherwise.
-// After a failed step the session is of no further use.
+// After a failed step or `prepare` the session is of no further use.
 #ifndef SBP_RUNTIME_SESSION_SESSION_H
 #define SBP_RUNTIME_SESSION_SESSION_H
 

@@ -54,8 +54,9 @@ class ResultFiles {
 public:
   ResultFiles();
   ~ResultFiles();
-  /// Writes `contents` to a temporary file that becomes `path` in keep(). Fails
-  /// where it cannot be written or `path` was added before.
+  /// Writes `contents` to a temporary file that becomes `path` in keep(), or at
+  /// once to a device or pipe. Fails where it cannot be written or `path` was
+  /// added before; keep() is not called then.
   mlir::LogicalResult add(llvm::StringRef path, llvm::StringRef contents);
   /// Writes a value of a file type as an .npy file under the same rules.
   mlir::LogicalResult addNpy(llvm::StringRef path, const TensorValue &value);

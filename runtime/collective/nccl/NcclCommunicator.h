@@ -36,8 +36,8 @@ public:
                 Queue &queue) override;
   Result<bool> progress(uint32_t channel) override;
   bool isOnQueues() const override { return endpoints.areOnQueues(); }
-  /// Aborts all communicators of `nccl`, for all entries, and the inner
-  /// communicator. Channels of NCCL then fail with code RankLost.
+  /// Aborts all communicators of `nccl`, for all entries, and the inner one, as
+  /// NcclWorld::abort requires. Channels of NCCL then fail with code RankLost.
   void abort() override;
 
 private:

@@ -24,7 +24,7 @@ public:
   /// Opens the transport and starts its thread. All processes of `inner` call
   /// it together; `inner` must outlive the result. Returns null where this
   /// process shares memory with no other one, or where `isEnabled` is false.
-  /// Fails where `inner` does.
+  /// Fails where `inner` does. Throws std::system_error without a thread.
   static Result<std::unique_ptr<SharedTransport>> open(Transport &inner,
                                                        bool isEnabled);
   /// Stops the thread. `inner` stays open unless `close` was called.
