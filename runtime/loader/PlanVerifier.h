@@ -65,8 +65,8 @@ Status verifyLiveness(const Program &program);
 /// (7) Verifies that kernels receive the operands that their code was compiled
 /// for.
 Status verifyKernels(const Program &program);
-/// (8) Verifies that the launches of kernels are possible and stay inside of
-/// their operands.
+/// (8) Verifies that the launches of kernels are possible by their sizes, begin
+/// inside of their operands, and that tensor maps lie in them.
 Status verifyLaunches(const Program &program);
 
 /// Runs all verifications in order. Returns the first failure.
