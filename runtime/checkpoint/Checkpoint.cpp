@@ -128,10 +128,9 @@ Status Checkpoint::compare(const PlanT &plan, uint32_t entry) const {
 }
 
 Result<Checkpoint::OpenFile *> Checkpoint::openFile(uint32_t index) {
-  auto [found, isNew] = files.try_emplace(index);
-  OpenFile &file = found->second;
-  if (!isNew)
-    return &file;
+  if (auto found = files.find(index); found != files.end())
+    return &found->second;
+  OpenFile file;
   const SavedFile &saved = manifest.files[index];
   std::string path = folder + "/" + saved.path;
   SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> mapped,
@@ -148,7 +147,7 @@ Result<Checkpoint::OpenFile *> Checkpoint::openFile(uint32_t index) {
   // Hashes of tensors are checked when they are first read: a process that
   // needs few pieces does not read the whole file.
   file.isVerified.resize(saved.pieces.size());
-  return &file;
+  return &files.try_emplace(index, std::move(file)).first->second;
 }
 
 Status Checkpoint::getTensor(uint32_t f, size_t p, Tensor &tensor) {

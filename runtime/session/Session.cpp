@@ -123,7 +123,7 @@ int32_t Session::findEntry(const std::string &name, EntryRole role) const {
 
 Status Session::loadCode(Device &device, uint32_t index) {
   // Entries share kernels, and ranks share devices: load each module once.
-  if (!loadedCode.insert({&device, index}).second)
+  if (loadedCode.count({&device, index}))
     return {};
   const auto &code = program.plan.code;
   CodeModule module = {index, &program.interfaces[index], {}};
@@ -131,7 +131,9 @@ Status Session::loadCode(Device &device, uint32_t index) {
   for (uint32_t i = 0; i < code.size(); ++i)
     if (code[i]->alternative_of == int32_t(index))
       module.forms.push_back({code[i].get(), view.code[i]});
-  return device.loadCode(module);
+  SBP_RETURN_IF_FAILED(device.loadCode(module));
+  loadedCode.insert({&device, index});
+  return {};
 }
 
 /// Loads the kernels of the entry's tasks and those that move boxes.
@@ -149,14 +151,14 @@ Status Session::loadKernels(uint32_t entry) {
     for (const auto &task : graph->tasks) {
       if (task->kind != TaskKind::compute)
         continue;
-      auto [handle, isNew] =
-          kernels.try_emplace({device, uint32_t(task->kernel)});
       const KernelT &kernel = *plan.kernels[task->kernel];
-      if (!isNew)
+      std::pair<Device *, uint32_t> key = {device, task->kernel};
+      if (kernels.count(key))
         continue;
       SBP_RETURN_IF_FAILED(loadCode(*device, kernel.code));
-      SBP_ASSIGN_OR_RETURN(handle->second,
+      SBP_ASSIGN_OR_RETURN(KernelHandle handle,
                            device->findKernel(kernel.code, kernel.symbol));
+      kernels.emplace(key, handle);
     }
   }
   return {};
@@ -305,12 +307,17 @@ Status Session::createGraphs(uint32_t entry) {
 }
 
 Status Session::prepare(uint32_t entry) {
-  if (entries.count(entry))
-    return {};
+  auto [found, isNew] = entries.try_emplace(entry);
+  if (isNew) {
+    found->second = std::make_unique<EntryState>();
+    found->second->preparation = prepare(entry, *found->second);
+  }
+  return found->second->preparation;
+}
+
+Status Session::prepare(uint32_t entry, EntryState &state) {
   SBP_RETURN_IF_FAILED(loadKernels(entry));
   SBP_RETURN_IF_FAILED(memory->prepareEntry(entry));
-  entries[entry] = std::make_unique<EntryState>();
-  EntryState &state = *entries[entry];
   SBP_ASSIGN_OR_RETURN(state.communicator, createCommunicator(entry));
   state.actors.resize(program.plan.ranks);
   for (uint32_t rank : world.ranks())

@@ -85,9 +85,9 @@ public:
   /// Returns the index of an entry of the given role, or -1 if there is none.
   int32_t findEntry(const std::string &name, plan::EntryRole role) const;
 
-  /// Allocates the memory of an entry and binds its ranks, once: later calls do
-  /// nothing. setInput, setInputPiece, beginAt and step do it where it was not
-  /// done. Fails where memory or a kernel's code cannot be had on a device.
+  /// Allocates the memory of an entry and binds its ranks, once: later calls
+  /// return the same result. setInput, setInputPiece, beginAt and step call it.
+  /// Fails where memory or a kernel's code cannot be had on a device.
   Status prepare(uint32_t entry);
   /// Offers memory with the whole value of an input, which the session may use
   /// in place and write to; `owner` keeps it alive. Called before `prepare`;
@@ -261,6 +261,7 @@ public:
 
 private:
   struct EntryState {
+    Status preparation; ///< the result of `prepare`
     std::map<uint32_t, TaskGraph> graphs; ///< by template; actors read them
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
@@ -281,6 +282,8 @@ private:
   /// Reports the activity of all ranks and ends the step with code 4. Called by
   /// the watchdog's thread.
   void stall();
+  /// Prepares `entry`, whose state is new and empty.
+  Status prepare(uint32_t entry, EntryState &state);
   /// Loads the code that the local ranks of an entry run, and looks up their
   /// kernels.
   Status loadKernels(uint32_t entry);

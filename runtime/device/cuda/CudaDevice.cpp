@@ -246,10 +246,9 @@ Status CudaDevice::loadCode(const CodeModule &module) {
 Result<KernelHandle> CudaDevice::findKernel(uint32_t index,
                                             const std::string &symbol) {
   SBP_RETURN_IF_FAILED(enter());
-  auto [found, isNew] = kernels.try_emplace({index, symbol});
-  Kernel &kernel = found->second;
-  if (!isNew)
-    return KernelHandle{&kernel};
+  if (auto found = kernels.find({index, symbol}); found != kernels.end())
+    return KernelHandle{&found->second};
+  Kernel kernel;
   const LoadedCode &code = loaded.at(index);
   for (const auto &signature : code.interface->kernels)
     if (signature->symbol == symbol)
@@ -268,7 +267,8 @@ Result<KernelHandle> CudaDevice::findKernel(uint32_t index,
       SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
               int(launch->shared_bytes));
   }
-  return KernelHandle{&kernel};
+  auto [added, isNew] = kernels.try_emplace({index, symbol}, std::move(kernel));
+  return KernelHandle{&added->second};
 }
 
 Result<cuda::Function> CudaDevice::findTransfer(const std::string &symbol) {
