@@ -26,14 +26,15 @@ void minAddSum(double *out, const double *row, const double *more, double by,
 /// Row-major table: out[column] = min(out[column], by[row] + entry).
 void minAddOverRows(double *out, const double *entries, const double *by,
                     size_t rows, size_t columns);
-/// Row-major table: out[row] = min(out[row], entry + by[column]).
+/// The same per row: out[row] = min(out[row], entry + by[column]). Requires a
+/// column at least.
 void minAddOverColumns(double *out, const double *entries, const double *by,
                        size_t rows, size_t columns);
 /// Copies a table with arbitrary strides to a row-major one: to[row * columns +
 /// column] = from[row * rowStride + column * columnStride].
 void copyStrided(double *to, const double *from, size_t rows, size_t columns,
                  size_t rowStride, size_t columnStride);
-/// Adds a table with arbitrary strides to a row-major one.
+/// Adds the table that copyStrided would copy to the row-major one in `to`.
 void addStrided(double *to, const double *from, size_t rows, size_t columns,
                 size_t rowStride, size_t columnStride);
 /// Returns the largest other[i] - row[i] over all i with finite row[i]; a

@@ -14,14 +14,14 @@ struct DualBound {
   /// An assignment of cost `upperBound`, set for live variables only. Empty if
   /// getSafeBound(lowerBound) shows that there is nothing left to search.
   std::vector<unsigned> labelling;
-  /// Per live variable, ascending, the states that can be part of a solution of
-  /// cost `upperBound` or less; one state if there is none.
+  /// Per live variable, ascending, the states that can be part of a solution
+  /// that costs no more than `upperBound` and the cutoff; one if there is none.
   KeptStates kept;
   /// The states of all live variables together, before and after deletions.
   size_t statesBefore = 0, statesAfter = 0;
   DualShifts shifts;      ///< a starting point for the bounds of branches
   unsigned sweeps = 0;    ///< number of sweeps made
-  bool isRefuted = false; ///< no assignment is cheaper than the cutoff
+  bool isRefuted = false; ///< deletions prove: none is cheaper than the cutoff
 };
 
 /// Computes a dual bound by sequential tree-reweighted message passing (TRW-S,

@@ -16,16 +16,18 @@ class DualShifts {
 public:
   using Vector = std::vector<double>;
 
-  /// Returns the shifts per state of `variable` in `term`, null if all are
-  /// zero. This object owns them; they are valid until its next change.
+  /// Returns the shifts per state of `variable` in `term`; null, for zeros, if
+  /// none were added. This object owns them, valid until its next change.
   const Vector *find(unsigned term, unsigned variable) const;
   /// Adds `by`, one cost per state of `variable`, to the shifts in `term`.
   void add(unsigned term, unsigned variable, llvm::ArrayRef<double> by);
   /// Returns the shifts for sliceStates(network, kept), whose terms are the
   /// live ones of `network`. These are shifts of `network`.
   DualShifts slice(const CostNetwork &network, const KeptStates &kept) const;
-  /// Adds the shifts of eliminated terms to the terms that replaced them.
-  /// `elimination` has run on the network that these shifts belong to.
+  /// Adds the shifts of each eliminated term, but for those on the eliminated
+  /// variable, to the term that replaced it; where that is a constant, to none.
+  /// Entries of eliminated terms stay. `elimination` has run on the network of
+  /// these shifts; to be called once.
   void applyElimination(const Elimination &elimination);
 
 private:

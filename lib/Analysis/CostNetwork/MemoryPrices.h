@@ -14,10 +14,10 @@ struct Exclusion {
 };
 
 /// The cheapest assignment at given prices. `bound` is a lower bound for all
-/// feasible assignments (the Lagrangian dual), infinite if there are none;
-/// `cost` is that of the assignment without prices, infinite if none was found;
-/// `peak` and `usage` are its bytes, the latter per point. `prices`, per point,
-/// are costs per byte.
+/// feasible assignments (the Lagrangian dual); `cost` is that of the assignment
+/// without prices; both are infinite if the solver found none. `peak` and
+/// `usage` are its bytes, the latter per point. `prices`, per point, are the
+/// requested costs per byte.
 struct Relaxed {
   double bound = -kInfiniteCost;
   Cost cost = kInfiniteCost;
@@ -29,7 +29,7 @@ struct Relaxed {
 /// A branching: two complementary sets of states of a variable.
 struct Branching {
   unsigned variable;
-  llvm::BitVector isLow;
+  llvm::BitVector isLow; ///< one of the sets: a bit per state
 };
 
 /// Solves the network plus prices on bytes, and chooses branchings. Prices are
@@ -38,18 +38,19 @@ struct Branching {
 class Relaxation {
 public:
   /// Scales the costs of `network`. It and `memory` must outlive this object.
-  /// Relaxations neither branch nor search neighbourhoods, whatever `options`
-  /// have.
+  /// Whatever `options` have, relaxations neither branch nor search
+  /// neighbourhoods, and start from their own latest assignments.
   Relaxation(const CostNetwork &network, const MemoryTerms &memory,
              SolverOptions options);
 
   /// Minimises costs plus, at every point, price times bytes above the limit,
-  /// over the assignments without excluded states.
+  /// over the assignments without excluded states. Lowers all prices by one
+  /// factor if totals would not be exact.
   Relaxed solve(llvm::ArrayRef<double> prices,
                 llvm::ArrayRef<Exclusion> excluded);
-  /// Returns a branching that separates `a` from `b`; without `b`, the states
-  /// of `a` from the smallest ones. Nullopt if every variable has one state
-  /// left.
+  /// Returns a branching that separates `a` from `b`, if not null, whose
+  /// assignments are set; else the states of `a` from the smallest other ones.
+  /// Nullopt if both are equal or, without `b`, no other state is left.
   std::optional<Branching> branch(const Relaxed &a, const Relaxed *b,
                                   llvm::ArrayRef<double> prices,
                                   llvm::ArrayRef<Exclusion> excluded) const;

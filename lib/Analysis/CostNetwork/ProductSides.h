@@ -24,7 +24,8 @@ class ProductSides {
 public:
   /// Prepares a product of `rows` x `columns` entries that minimises over
   /// `states` states. Outer tables range over rows, inner ones over columns;
-  /// their entries must outlive this object. `threads` may be null.
+  /// their entries must outlive this object. `threads` may be null; only the
+  /// constructor uses them.
   ProductSides(unsigned states, size_t rows, size_t columns,
                llvm::ArrayRef<SideTable> outerTables,
                llvm::ArrayRef<SideTable> innerTables, SolverThreads *threads);

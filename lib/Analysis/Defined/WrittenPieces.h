@@ -13,8 +13,8 @@ public:
   explicit WrittenPieces(llvm::ArrayRef<int64_t> shape) : shape(shape) {}
 
   /// Adds the elements of an insertion into a tensor of this shape; ignores it
-  /// if an offset, size or stride is not constant, a size 0 or a stride
-  /// below 1.
+  /// if an offset (but of a full dimension), size or stride is not constant, a
+  /// size 0 or a stride below 1.
   void add(PieceOpInterface piece);
   /// Returns true if the pieces together cover the tensor; false without
   /// pieces.

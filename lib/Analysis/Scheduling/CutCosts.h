@@ -15,17 +15,17 @@ namespace sbp {
 class CutCosts {
 public:
   /// Computes lifetimes and forbidden positions. The array of ops, which are in
-  /// program order, must outlive this object.
+  /// program order, must outlive this object; `updates` need not.
   CutCosts(llvm::ArrayRef<mlir::Operation *> ops,
            llvm::ArrayRef<StateUpdate> updates);
 
   /// Returns true if a region may begin at `position`, below the number of ops.
   bool isAllowed(unsigned position) const { return !forbidden[position]; }
 
-  /// Returns the cheapest allowed position in [low, high), the first of equals;
-  /// nullopt if none is allowed. Values defined before `from` count as stored
-  /// already. Values that live for more than `longest` ops are stored wherever
-  /// a cut is, so they do not count.
+  /// Returns the allowed position in [low, high) that stores the fewest bytes,
+  /// then parts the fewest fusible ops, the first of equals; nullopt if none is
+  /// allowed. Values defined before `from` count as stored already. Values that
+  /// live for more than `longest` ops are stored anyway and do not count.
   std::optional<unsigned> getCheapest(unsigned low, unsigned high,
                                       unsigned from, unsigned longest) const;
 

@@ -21,7 +21,8 @@ public:
   /// Adds the arguments of `function` that are not states.
   void addArguments(mlir::func::FuncOp function);
 
-  /// Returns the port of `argument`, which must have been added.
+  /// Returns the port of `argument`, which must have been added; valid until
+  /// more arguments are.
   const Port &get(mlir::BlockArgument argument) const {
     return ports.find(argument)->second;
   }

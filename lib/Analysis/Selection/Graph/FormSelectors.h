@@ -11,9 +11,10 @@ namespace sbp {
 /// the order of the choices; state i is form i. Ops of the selected form are
 /// active; ops of the other forms are in `kInactiveState`, whose edges cost 0.
 ///
-/// If users split a dimension that the op itself requires whole and another
-/// form can split it, hard constraints select that form: a tensor that users
-/// distributed is never gathered for lack of a decomposition, however small.
+/// If users split a dimension that the op itself (form 0) requires whole, hard
+/// constraints exclude the op and keep the split in its other forms, provided
+/// that all of these can keep it: a tensor that users distributed is then never
+/// gathered for lack of a decomposition, however small.
 llvm::SmallVector<unsigned> addSelectors(const SelectionGraph &graph,
                                          CostNetwork &network);
 

@@ -14,7 +14,7 @@ mlir::StringAttr getStateName(mlir::BlockArgument argument);
 /// The parameters of one function: its states, and, if stored bytes have a
 /// price, the arguments that are fed whole and hold at least
 /// CostModel::parameterShare of all argument bytes. All arguments must be
-/// ranked tensors.
+/// ranked tensors; `model` is not kept.
 class Parameters {
 public:
   Parameters(mlir::func::FuncOp function, const CostModel &model);

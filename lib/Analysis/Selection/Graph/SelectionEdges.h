@@ -30,8 +30,9 @@ public:
   };
 
   /// Returns the port that the readers of a group read: its view, or that of
-  /// its sole reader. Nullopt for a group without edges: no such group, a
-  /// source, or an argument whose copies leave every reader free.
+  /// its sole reader. Nullopt for a group without one: no such group, a source,
+  /// a state that only enters micro-batches, or an argument stored by all ranks
+  /// without an annotation: its readers on other ranks have edges, but no view.
   std::optional<Port> getView(mlir::Value value, StepPhase phase) const;
   /// Returns the views of groups with several uses, in program order.
   llvm::ArrayRef<SharedView> getShared() const { return shared; }

@@ -24,6 +24,7 @@ struct Reader {
   std::optional<unsigned> variable;
   llvm::SmallVector<StateLists::Id, 2> stateLists; ///< a use each
 
+  /// Returns the end of the first use.
   Port getPort() const { return {variable, stateLists.front()}; }
 };
 
@@ -52,8 +53,8 @@ public:
   Cost getCollecting(StateTable::Id state, int64_t bytes) const {
     return model.getCollecting(states, state, bytes);
   }
-  /// Returns the cost of boxing `tensor`; 0 if an end is inactive. `isProduced`
-  /// states that `from` is the producer's own distribution, not a view.
+  /// Returns the cost of boxing `tensor`; 0 if an end is inactive, infinite if
+  /// the boxing is refused. `isProduced`: `from` is the producer's own state.
   Cost getBoxing(StateTable::Id from, StateTable::Id to,
                  const TensorSize &tensor, bool isProduced);
 

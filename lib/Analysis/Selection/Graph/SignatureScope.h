@@ -11,8 +11,9 @@ namespace sbp {
 bool isChosen(mlir::Operation *op);
 
 /// Restricts the signature sets of `prices` to the orders of axes and partial
-/// values that matter in `module`, before the first set is requested.
-/// Fails with an error at an op with more signatures than selection can search.
+/// values that matter in `module`, before the first set is requested. Fails,
+/// with an error at the first of them, if ops have more signatures than
+/// selection can search; alternative forms are not checked.
 llvm::LogicalResult setSignatureScope(mlir::ModuleOp module,
                                       const Alternatives &alternatives,
                                       SelectionPrices &prices);

@@ -7,9 +7,10 @@
 
 namespace sbp {
 
-/// Returns the bytes that ranks hold while ops run in program order: arguments
-/// and states throughout, values from their op to their last reader, and boxed
-/// copies while their readers need them. Ranks in the same placements have a
+/// Returns the bytes that ranks hold while ops run in program order: states
+/// throughout, other arguments and constants while their entry runs, values
+/// from their op, or the beginning of its region, to their last reader, and
+/// boxed copies while readers need them. Ranks in the same placements have a
 /// time axis of their own, one behind the other. `edges` must not join triples
 /// and belong to `graph`; the result refers to neither and has no limit yet.
 MemoryTerms buildMemoryTerms(const SelectionGraph &graph,

@@ -72,9 +72,9 @@ struct AxisPair {
 };
 using AxisPairs = llvm::SmallVector<AxisPair, 6>;
 
-/// Returns the components along every axis in a canonical order. Axes that
-/// split no common dimension commute, so patterns that differ only in the order
-/// of such axes become equal. Both distributions are on `placement`.
+/// Returns the components along every axis, sorted. Axes that split no common
+/// dimension commute: most patterns that differ only in the order of such axes
+/// become equal. Both distributions are on `placement`.
 AxisPairs getSortedAxes(const Placement &placement, const Distribution &from,
                         const Distribution &to);
 
@@ -84,7 +84,7 @@ PatternMap::Key makeKey(const Placement &placement,
 
 /// Removes each axis that splits a dimension in the same way at both ends if no
 /// other axis splits it: it only repeats the rest of the problem. Returns the
-/// number of repetitions.
+/// number of repetitions, 1 if no axis is removed.
 int64_t dropSharedSplits(AxisPairs &axes);
 
 } // namespace sbp

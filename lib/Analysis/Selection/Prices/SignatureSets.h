@@ -36,8 +36,9 @@ public:
   /// first signature is requested.
   NeededCombiners &getCombiners() { return combiners; }
 
-  /// Allows ops on `placement` to apply its axes in `order`, in addition to the
-  /// default order. Repeated calls with one order have no effect.
+  /// Allows ops on `placement` to apply its axes in `order`, a permutation, in
+  /// addition to the default order. Repeated calls with one order have no
+  /// effect, nor has an order on sets that were requested before.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
   /// Returns the orders of axes that were allowed beside the default one. They
   /// stay valid until the next allowOrder.
@@ -54,7 +55,7 @@ public:
   /// Reports an error at an op with too many signatures and returns failure.
   llvm::LogicalResult refuse(mlir::Operation *op, unsigned placement);
 
-  /// Returns the signatures of `op`; this object owns them until its end.
+  /// Returns the signatures of `op`, which has a rule; this object owns them.
   /// `matters[i]` is true if operand i is a tensor that no source makes,
   /// `mayBePartial[i]` if its producer may leave it as a partial sum.
   const SignatureSet &get(mlir::Operation *op, unsigned placement,

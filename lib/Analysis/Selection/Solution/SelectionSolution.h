@@ -23,8 +23,9 @@ public:
 
   /// Returns the decision; sources have none yet (adoptSources).
   Decision getDecision() const;
-  /// Emits a remark per active op with its signature, the runner-up and the
-  /// costs of both. Ops of equal layers share a remark.
+  /// Emits a remark at each active op that has a choice: its signature, the
+  /// runner-up, if one is feasible, and the costs of both in seconds. Ops of
+  /// equal layers share a remark, at the first of them.
   void explain() const;
 
 private:
