@@ -8,19 +8,20 @@ namespace sbp {
 
 /// Returns the all_reduce, reduce_scatter, all_gather or all_to_all along the
 /// axes that change, with its groups and traffic. Nullopt unless both nodes
-/// have one placement, all changing axes change in the same way, and the pieces
-/// of a group fit. May move more than the bound: replicas may each reduce the
-/// same value.
+/// have one placement, some axis changes, all of these in one of the four ways,
+/// and the pieces of a group fit. May move more than the bound: replicas may
+/// each reduce the same value.
 std::optional<BoxingStep> findAxisCollective(const PlanNode &from,
                                              const PlanNode &to);
 
 /// Returns a broadcast if, for each piece of `to`, one rank holds exactly what
-/// the others need; nullopt otherwise, and for partial values.
+/// the others need, and several need one of them: a message to a single rank is
+/// left to an exchange. Nullopt otherwise, and for partial values.
 std::optional<BoxingStep> findBroadcast(const PlanNode &from,
                                         const PlanNode &to);
 
-/// Returns a reduce if the terms of each piece can be combined at a rank that
-/// holds one of them, and each piece of `to` has one holder; nullopt otherwise.
+/// Returns a reduce of the partial `from` if each piece of `to` has one holder,
+/// and this rank holds a term of exactly that piece; nullopt otherwise.
 std::optional<BoxingStep> findReduce(const PlanNode &from, const PlanNode &to);
 
 } // namespace sbp

@@ -14,8 +14,8 @@ struct PlanNode {
   Distribution normal;       ///< canonical form of `placed.distribution`
   Layout layout;             ///< of `placed`
 
-  /// `shape` is that of the global tensor; it is not kept. The placement is
-  /// shared with `placed`.
+  /// `placed` has a placement, which is shared, and is legal for `shape`, that
+  /// of the global tensor, which is not kept.
   PlanNode(PlacedDistribution placed, llvm::ArrayRef<int64_t> shape)
       : placed(placed),
         normal(normalise(*placed.placement, placed.distribution, shape)),

@@ -11,8 +11,8 @@ namespace sbp {
 struct PlanScore {
   int64_t time = 0;     ///< StepsTime::picoseconds; 0 without a topology
   int64_t elements = 0; ///< received by all ranks in all steps
-  /// Received bytes of the busiest rank, plus kBytesPerRound for each
-  /// communicating step. Stands for time if all links are equal.
+  /// Received bytes of the busiest rank, a quarter more in exchanges, plus
+  /// kBytesPerRound per communicating step. Stands for time on equal links.
   double criticalBytes = 0;
   int64_t rounds = 0, exchanges = 0, steps = 0;
   /// Compares the criteria one after the other; the better score is less.

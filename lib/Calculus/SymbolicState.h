@@ -23,9 +23,10 @@ public:
   /// before the first step.
   void setStart(int64_t rank, const Box &box, int64_t term);
 
-  /// Offers the combination of the values of all `sources` in `box` (without
-  /// sources: the identity, in the whole tensor). Returns false and sets
-  /// `missing` if that rank does not hold all of the box.
+  /// Offers the combination of the values of all `sources` in `box` (of a
+  /// single source, also outside; without sources, the identity in the whole
+  /// tensor). Returns false if rank `missing` does not hold all of the box;
+  /// `missing` is undefined otherwise.
   bool combine(llvm::ArrayRef<int64_t> sources, const Box &box,
                int64_t &missing);
   /// The outcome of `assemble`: an offer, or the fault that prevented it.
@@ -41,12 +42,12 @@ public:
   int64_t getOfferedVolume(const Box &box) const {
     return contents[offer].getVolume(box);
   }
-  /// Delivers the last offered value in `box` to `rank`, once `commit` is
-  /// called.
+  /// Delivers the last offered value, as far as it lies in `box`, to `rank`
+  /// once `commit` is called.
   void deliver(int64_t rank, const Box &box);
   /// Ends a step: ranks hold exactly what was delivered to them. Returns false
   /// if rank `culprit` received the elements `where` twice; the state cannot be
-  /// used after that.
+  /// used after that. Otherwise both are undefined.
   bool commit(int64_t &culprit, Box &where);
 
   /// Returns the value of a world rank, empty if it holds none. The reference

@@ -1,8 +1,8 @@
 // TransferExecutor.h: symbolic execution of the transfers of one step
 //
 // Applies transfers to a SymbolicState and rejects illegal ones: sources that
-// do not hold the box, destinations whose local box does not contain it, terms
-// that are combined twice or only in part.
+// do not hold the box (a route: together), destinations without room for it,
+// terms that are combined twice or only in part.
 #ifndef SBP_LIB_CALCULUS_TRANSFEREXECUTOR_H
 #define SBP_LIB_CALCULUS_TRANSFEREXECUTOR_H
 
