@@ -16,7 +16,7 @@ public:
   /// Kernels are added to `module`, which must outlive the table.
   explicit KernelTable(mlir::ModuleOp module) : module(module) {}
   /// Takes ownership of the detached `kernel` and returns the symbol to call.
-  /// An equal one that is in the module already is used in its place, and
+  /// An equal one that this table added before is used in its place, and
   /// `kernel` is erased; otherwise it is renamed and appended to the module.
   mlir::FlatSymbolRefAttr add(mlir::func::FuncOp kernel);
 
@@ -28,7 +28,7 @@ private:
 /// A state whose old and next value are both live in some class, so that a step
 /// copies it.
 struct CopiedState {
-  mlir::Location loc; ///< of the next value, or of the return
+  mlir::Location loc; ///< of the first next value found, or of the return
   int64_t bytes;      ///< bytes of the largest copied piece
 };
 /// The copied states of a module, indexed by entry and name of the state.

@@ -21,7 +21,8 @@ namespace sbp {
 class BodyGradient {
 public:
   /// Clones the ops of the body of `op` to the insertion point of `builder`,
-  /// with its block arguments mapped to `arguments`.
+  /// with its block arguments mapped to `arguments`. `op` and `builder`, which
+  /// also builds all cotangents, must outlive this object.
   BodyGradient(mlir::OpBuilder &builder, mlir::linalg::LinalgOp op,
                llvm::ArrayRef<mlir::Value> arguments);
 
@@ -38,7 +39,7 @@ public:
   /// derivative on the way.
   mlir::LogicalResult sweep(llvm::ArrayRef<unsigned> targets);
   /// Returns the cotangent of a value of the original body after the sweep;
-  /// null if it is zero.
+  /// null if it is zero, or if the value depends on no target.
   mlir::Value getCotangent(mlir::Value value) const {
     return cotangents.lookup(value);
   }

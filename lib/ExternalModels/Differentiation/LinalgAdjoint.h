@@ -32,7 +32,7 @@ public:
   /// Builds the cotangent of `operand`, an input or an init, in its type; null
   /// if it is zero. Inputs that read the same elements share one cotangent: all
   /// but the first of them get null. Reports an error and fails if an op of the
-  /// body has no derivative.
+  /// body has no derivative, or for the init of a reduction other than a sum.
   mlir::FailureOr<mlir::Value> build(mlir::OpOperand &operand);
 
 private:

@@ -8,17 +8,29 @@ class MLIRContext;
 
 namespace sbp {
 
-/// Each function attaches the derivatives of one group of ops to them in
-/// `context`, in which the dialects of these ops are loaded.
+// Each function attaches derivatives to ops in `context`, where the dialect of
+// these ops must be loaded, as must those that adjoints are built from.
+
+/// Scalar ops on floats, comparisons, select, extf and truncf of arith.
 void attachArithDerivatives(mlir::MLIRContext *context);
+/// Scalar ops on floats of math; zero for roundings and classifications.
 void attachMathDerivatives(mlir::MLIRContext *context);
+/// Attention and its own gradient.
 void attachAttentionAdjoint(mlir::MLIRContext *context);
+/// The ops gather, scatter, scatter_add, top_k and sort of nn.
 void attachIndexingAdjoints(mlir::MLIRContext *context);
+/// Structured ops of linalg; softmax is one of attachNNAdjoints.
 void attachLinalgAdjoints(mlir::MLIRContext *context);
+/// Casts, elements, slices, reshapes, pad, concat and splat of tensor.
 void attachTensorAdjoints(mlir::MLIRContext *context);
+/// The ops bag, row_dot, add_outer and tucker_top_k.
 void attachMemoryLayerAdjoints(mlir::MLIRContext *context);
+/// Further ops of nn and linalg.softmax; calls the functions for attention,
+/// indexing and norms.
 void attachNNAdjoints(mlir::MLIRContext *context);
+/// The ops layer_norm and rms_norm.
 void attachNormAdjoints(mlir::MLIRContext *context);
+/// The op sbp.constrain.
 void attachSBPAdjoints(mlir::MLIRContext *context);
 
 } // namespace sbp

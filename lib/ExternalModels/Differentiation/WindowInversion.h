@@ -24,9 +24,9 @@ namespace sbp {
 class WindowInversion {
 public:
   /// Returns the inversion of the windows that `target`, an operand of `op`
-  /// with static loop ranges, is read through. Nullopt if its map is not made
-  /// of windows with loops of their own, or another operand depends on these
-  /// loops in a way that cannot be expressed.
+  /// with static loop ranges, is read through. Nullopt if a loop has no
+  /// iterations, the map is not made of windows with loops of their own, or
+  /// another operand depends on these in a way that cannot be expressed.
   static std::optional<WindowInversion> find(mlir::linalg::LinalgOp op,
                                              const mlir::OpOperand &target);
 

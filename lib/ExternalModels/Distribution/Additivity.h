@@ -22,15 +22,18 @@ struct ScalarState {
 };
 
 /// Returns the state of the result of `op` by the table of calculus.md B.2,
-/// refused if there is none. `operands` has the states of its operands, none of
-/// which is refused and at least one of which is L and not K.
+/// refused if no row applies or operands have two combiners. `operands` has the
+/// states of its operands, none of which is refused and at least one of which
+/// is L and not K; `resolved` has the operands, each body argument that stands
+/// for a scalar replaced by this. `allowRounding` lets sums be rounded.
 ScalarState propagatePartial(mlir::Operation *op,
                              llvm::ArrayRef<ScalarState> operands,
                              llvm::ArrayRef<mlir::Value> resolved,
                              bool allowRounding);
 
-/// Returns the state of a constant when partial values combine with `combiner`:
-/// always K, and L too for 0 with sum and 1 with prod.
+/// Returns the state of a constant, or of another value from outside of the
+/// body, when partial values combine with `combiner`: always K, and L too for
+/// the constants 0 with sum and 1 with prod.
 ScalarState classifyLiteral(mlir::Value literal, Combiner combiner);
 
 } // namespace sbp

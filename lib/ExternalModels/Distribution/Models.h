@@ -17,15 +17,21 @@ inline OpWork makeViewWork(mlir::Operation *op) {
 /// dimension `dim`; empty if none does.
 llvm::SmallVector<Windows> getWindowsOfReaders(mlir::Value value, int64_t dim);
 
-/// Each function attaches the models of SBPOpInterface of one group of ops in
-/// `context`, in which their dialects are loaded.
+// Each function attaches models of SBPOpInterface to ops in `context`, where
+// the dialect of these ops must be loaded.
+
+/// Structured ops, the layout ops pack, unpack and winograd_*, and softmax.
 void attachLinalgModels(mlir::MLIRContext *context);
+/// Softmax alone, which attachLinalgModels calls.
 void attachSoftmaxModel(mlir::MLIRContext *context);
+/// All ops of the dialect tensor; calls the next three functions.
 void attachTensorModels(mlir::MLIRContext *context);
-void attachPadModel(mlir::MLIRContext *context);
-void attachReshapeModels(mlir::MLIRContext *context);
-void attachSliceModels(mlir::MLIRContext *context);
+void attachPadModel(mlir::MLIRContext *context);      ///< pad
+void attachReshapeModels(mlir::MLIRContext *context); ///< expand, collapse
+void attachSliceModels(mlir::MLIRContext *context);   ///< extract, insert_slice
+/// Constants and the elementwise ops of arith.
 void attachArithModels(mlir::MLIRContext *context);
+/// The elementwise ops of math.
 void attachMathModels(mlir::MLIRContext *context);
 
 } // namespace sbp

@@ -25,8 +25,8 @@ struct SlicedDim {
 /// point of a builder.
 class PartialSliceBuilder {
 public:
-  /// `dims` has one entry per dimension of the large tensor and is copied.
-  /// `builder` must outlive this object.
+  /// `dims` has one entry per dimension of the large tensor, with `isPart` in
+  /// one at least, and is copied. `builder` must outlive this object.
   PartialSliceBuilder(mlir::OpBuilder &builder, mlir::Location loc,
                       llvm::ArrayRef<SlicedDim> dims)
       : builder(builder), loc(loc), dims(dims.begin(), dims.end()) {}

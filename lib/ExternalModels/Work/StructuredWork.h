@@ -9,7 +9,7 @@ namespace sbp {
 
 /// Returns the work of `op`, whose shapes are static: its operations are those
 /// of the body times the points of its loops; its memory traffic is the rest
-/// that the fusion of loops leaves.
+/// that the fusion of loops leaves, none for an op without operations (a copy).
 OpWork getStructuredWork(mlir::linalg::LinalgOp op);
 
 } // namespace sbp
