@@ -11,7 +11,9 @@ namespace sbp {
 /// unsupported or too large, or the evaluation fails.
 llvm::LogicalResult evaluateInto(mlir::Operation *op, Frame &frame);
 
-/// Calls a function that is cut over time on values of the whole step.
+/// Calls a function that is cut over time on values of the whole step, one per
+/// argument, and returns such results; fails as evaluateInto does at an op of
+/// it. `depth` counts the calls around it.
 llvm::FailureOr<RuntimeValues>
 evaluateMicroBatches(mlir::func::FuncOp function,
                      llvm::ArrayRef<RuntimeValue> arguments,

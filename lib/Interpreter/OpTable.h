@@ -27,19 +27,23 @@ inline void countDifferent(const Frame &frame) {
     counts->differsFromKernels = true;
 }
 
-/// Register the ops of one file each: tensor ops that move whole pieces; tensor
-/// ops with indices or bodies; other ops (constants, calls, gather, softmax).
+// Each function adds the ops of one file to `table`.
+
+/// Ops of tensor that move whole pieces.
 void addTensorShapeOps(OpTable &table);
+/// Ops of tensor with indices or bodies.
 void addTensorIndexOps(OpTable &table);
+/// Constants, calls, asserts, constrain, boxing, nn.gather, linalg.softmax.
 void addOtherOps(OpTable &table);
-/// Running sums, sums of blocks, rows added to a table.
+/// Running sums, sums of blocks, rows that are added to a table or replace its.
 void addSumOps(OpTable &table);
 /// Ops of `nn` that order elements.
 void addOrderOps(OpTable &table);
+/// All ops of memory_layer; calls the next two functions.
 void addMemoryLayerOps(OpTable &table);
-void addTuckerOps(OpTable &table);
-void addUpdateOps(OpTable &table);
-void addRandomOps(OpTable &table);
+void addTuckerOps(OpTable &table); ///< memory_layer.tucker_top_k
+void addUpdateOps(OpTable &table); ///< memory_layer.update
+void addRandomOps(OpTable &table); ///< nn.random
 
 /// Returns `index` clamped to [0, extent), 0 if that is empty; with
 /// `checkIndices`, an index out of range fails with an error at `op` that names
@@ -56,11 +60,14 @@ llvm::FailureOr<TensorValue> resolvePositions(mlir::Operation *op,
                                               InterpreterOptions options);
 
 /// Evaluates a structured op: loops over its maps, iterators and scalar body.
+/// Fails with a diagnostic if it reads a tensor.empty that is not filled, or if
+/// its body cannot be compiled (ScalarProgram.h) or fails.
 OpResult evaluateStructured(mlir::Operation *op,
                             llvm::ArrayRef<RuntimeValue> operands,
                             Frame &frame);
 
-/// Evaluates an op of `nn` without an entry of its own by its lowering.
+/// Evaluates an op without an entry of its own by its LoweringOpInterface,
+/// which it must have; fails where an op of the lowering does.
 OpResult evaluateLowered(mlir::Operation *op,
                          llvm::ArrayRef<RuntimeValue> operands, Frame &frame);
 

@@ -66,7 +66,7 @@ public:
   /// Compiles `block`; scalars and tensors from outside are read from `frame`
   /// now, and its options apply. `overrides` replace the roundings of single
   /// ops. Fails with a diagnostic at an op that has no scalar function or reads
-  /// a tensor that `frame` lacks.
+  /// a tensor that `frame` lacks, and at a tensor constant without data.
   static llvm::FailureOr<ScalarProgram>
   build(mlir::Block &block, const Frame &frame,
         const RoundingOverrides &overrides = RoundingOverrides());
@@ -80,7 +80,7 @@ public:
   /// Sets the loop indices, one per loop, that `linalg.index` reads.
   void setIndices(llvm::ArrayRef<int64_t> indices);
   /// Executes all steps; fails at the first error with a diagnostic at the op
-  /// of the step.
+  /// of the step, the outermost one for a step in a region.
   llvm::LogicalResult run();
   /// Returns the operations of one run, without constants and indices.
   int64_t getNumOperations() const { return operations; }

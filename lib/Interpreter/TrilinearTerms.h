@@ -24,8 +24,8 @@ struct Terms {
   const Frame &frame;
 
   /// Clamps `index` in place to [0, extent), or with `checkIndices` fails with
-  /// an error that names it by `which`. If slots are dropped, an index out of
-  /// range stays as it is.
+  /// an error that names it by `which` and sets it to -1. If slots are dropped,
+  /// an index out of range stays as it is.
   llvm::LogicalResult take(const llvm::Twine &which, int64_t &index,
                            int64_t extent) const {
     if (drops)
@@ -37,7 +37,8 @@ struct Terms {
   }
 
   /// Calls `visit` for every term in the order of tokens, slots, cores, width,
-  /// except for dropped slots.
+  /// except for dropped slots, and counts the work of all. Fails, behind the
+  /// terms before it, at an index that `take` rejects.
   llvm::LogicalResult
   forEach(llvm::function_ref<void(const Term &)> visit) const {
     llvm::LogicalResult isTaken = llvm::success();
