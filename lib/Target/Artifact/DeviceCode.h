@@ -32,7 +32,7 @@ public:
   std::unique_ptr<plan::CodeT> describe(const CodeBlob &blob,
                                         int32_t alternativeOf) const;
   /// Returns the interface of the first format, which is code segment `code`,
-  /// and sets its kernels' segment in the plan. May be called once.
+  /// and sets its kernels' symbols and segment in the plan. Once, after emit.
   plan::CodeInterfaceT takeInterface(uint32_t code);
 
   const std::string device;

@@ -11,8 +11,9 @@
 
 namespace sbp {
 
-/// Returns symbol, operands, scratch and in-place pairs of `kernel`, which
-/// `region` was prepared from; never null. Its parameters have no offsets yet.
+/// Returns symbol, operands (without accumulators), scratch and in-place pairs
+/// of `kernel`, which `region` was prepared from; never null. Its parameters
+/// have no offsets yet.
 std::unique_ptr<plan::KernelSignatureT>
 getSignature(mlir::func::FuncOp kernel, const PreparedRegion &region);
 

@@ -39,11 +39,11 @@ public:
   /// is part of the tables.
   std::unique_ptr<plan::OffsetT> getOffset(mlir::Operation *from,
                                            OffsetAttr attribute);
-  /// Returns the index of a constant, which is copied with one byte per i1.
-  /// With `allowSplat`, a splat is stored as one element without dimensions.
+  /// Returns the index of a constant, which has data and is copied, with one
+  /// byte per i1. With `allowSplat`, a splat is one element without dimensions.
   int32_t getConstant(mlir::ElementsAttr value, bool allowSplat);
   /// Returns the index of a string like "model.mlir:7:8" in the debug segment,
-  /// or -1 for an unknown location.
+  /// or -1 for a location without a file. Folders are left out.
   int32_t getLocation(mlir::Location loc);
   /// Returns the index of `text` in the debug segment, which copies it.
   int32_t getString(llvm::StringRef text);

@@ -11,7 +11,8 @@ namespace sbp::host {
 /// dialect and has its entry points, for `options.cpu`. Returns a blob without
 /// symbols, which the caller adds. Only memset, memcpy and memmove may stay
 /// undefined; fails with an error that names any other undefined symbol, or if
-/// translation or linking fails. Uses temporary files.
+/// translation, linking or the temporary files fail. One call at a time in a
+/// process: the linker replaces its command-line options meanwhile.
 mlir::FailureOr<CodeBlob> generateCode(mlir::ModuleOp module,
                                        const HostTargetOptions &options);
 

@@ -25,7 +25,8 @@ inline constexpr llvm::StringLiteral kStridedFunction = "sbp-strided";
 /// `host.call`.
 mlir::LogicalResult callServices(mlir::func::FuncOp region);
 
-/// Decomposes softmax with maxima that propagate NaN, which vectorise.
+/// Decomposes softmax with maxima that propagate NaN, which vectorise. One that
+/// upstream cannot decompose is an error.
 mlir::LogicalResult decomposeSoftmax(mlir::func::FuncOp region);
 
 /// Computes the pieces of long concats directly in one buffer.
@@ -39,8 +40,8 @@ mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
 
 /// Lowers every marked contraction to a gemm call of the service table, and
 /// adds its floating-point operations to `flops`. `printGemm` receives the
-/// plans of the calls and may be null. An unmarked float contraction that
-/// reuses both factors is an error at the op.
+/// plans of the calls and may be null. A buffer without static strides, and an
+/// unmarked float contraction that reuses both factors, are errors at the op.
 mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
                                       llvm::raw_ostream *printGemm,
                                       int64_t &flops);
@@ -50,7 +51,8 @@ mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
 mlir::LogicalResult lowerCalls(mlir::func::FuncOp region, int64_t &flops);
 
 /// Makes the loop with the most contiguous accesses the innermost loop of each
-/// reduction.
+/// reduction, unless that changes the order of terms. A nest whose loops cannot
+/// be interchanged is an error.
 mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
 
 /// Returns the loop over the last dim of an operand with this map if the
@@ -69,14 +71,14 @@ mlir::LogicalResult callServicesForMath(mlir::func::FuncOp region);
 /// ahead.
 mlir::LogicalResult prefetchRows(mlir::func::FuncOp region);
 
-/// Outlines every top-level nest to a function with noalias arguments. Equal
-/// nests share one function, named by its content.
+/// Outlines every top-level nest without results to a function with noalias
+/// arguments. Equal nests share one function, named by its content.
 mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
 // Steps on the module of all regions.
 
-/// Expands functions of f32 that have an approximation to arithmetic, which
-/// LLVM can vectorise.
+/// Expands functions of f32 that have an approximation, integer powers and
+/// rounding integer divisions to arithmetic, which LLVM can vectorise.
 mlir::LogicalResult expandScalarMath(mlir::ModuleOp module);
 
 /// Replaces conversions from and to bf16 by integer arithmetic. Nothing
@@ -97,8 +99,9 @@ struct Entry {
   llvm::SmallVector<EntryArgument> arguments;
 };
 /// Adds `void name(services, in, out, scratch, parameters)` for every region,
-/// and gives all other functions internal linkage. Requires the LLVM dialect. A
-/// region without a function of its symbol is an error.
+/// whose function is renamed to NAME_body, and gives all other functions
+/// internal linkage. Requires the LLVM dialect. A region without a function of
+/// its symbol is an error.
 mlir::LogicalResult addEntries(mlir::ModuleOp module,
                                llvm::ArrayRef<Entry> entries);
 

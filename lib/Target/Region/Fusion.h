@@ -30,9 +30,9 @@ struct FusionGroup {
   llvm::SmallVector<FusedCopy> copies;
 };
 
-/// Returns the groups of a block's elementwise ops that have producers. Readers
-/// are visited before what they read, so each op is visited once per
-/// computation of it. Changes nothing; empty if no ops should be fused.
+/// Returns the groups of a block that have producers, the last root first. A
+/// root is any generic but a marked contraction, a producer is elementwise and
+/// may be in several groups. Changes nothing; empty if no ops should be fused.
 std::vector<FusionGroup> planFusion(mlir::Block &block);
 
 /// Replaces the root by one op that computes the whole group, and erases the
@@ -56,8 +56,9 @@ bool readsOperand(mlir::linalg::GenericOp op, mlir::OpOperand &operand);
 /// Returns the arithmetic of one iteration of `op`, in units of one addition.
 int64_t getIterationWork(mlir::linalg::GenericOp op);
 
-/// Returns whether computing `op` once for each of `copies` readers takes no
-/// longer than storing its results once and loading them for each.
+/// Returns whether computing `op` once for each of `copies` readers takes less
+/// time than storing its results once and loading them for each. False for a
+/// body that loops or reads a tensor.
 bool isCheaperThanStoring(mlir::linalg::GenericOp op, int64_t copies);
 
 /// Returns how often the loops `loops` of a group with these extents compute
@@ -67,8 +68,9 @@ double getRepetitions(mlir::linalg::GenericOp op, mlir::AffineMap loops,
                       llvm::ArrayRef<int64_t> extents);
 
 /// Returns whether it takes no longer to compute an op again for each element
-/// that is read of it than to store and load it. `work` is that of a repetition
-/// with all that it repeats; each iteration is computed `repetitions` times.
+/// that is read of it than to store and load it in a nest of its own. `work` is
+/// that of a repetition with all that it repeats; each iteration is computed
+/// `repetitions` times.
 bool mayRepeat(mlir::linalg::GenericOp op, int64_t work, double repetitions);
 
 } // namespace sbp::region

@@ -15,8 +15,9 @@ struct Member {
 };
 
 /// The tensors of sum over t, j, w of scores[t, j] z[t, w] table[rows[t, j], w]
-/// and their dims. One of table, scores, outside is the op's result; `outside`
-/// is z or the result of `bag`. A view: the op must outlive it.
+/// and their dims. The result of `bag` is `outside` (else z), that of `row_dot`
+/// is `scores`; of the others, `table` is the operand that they add to. A view:
+/// the op must outlive it.
 class TrilinearForm {
 public:
   TrilinearForm(BagOp op);
@@ -42,7 +43,8 @@ public:
   llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   buildLocal(mlir::OpBuilder &builder, const Signature &signature,
              mlir::ValueRange locals, ShardContext &context) const;
-  /// Returns the tensors of rows and segments with their bounds.
+  /// Returns the tensors of rows and segments with their bounds, nullopt where
+  /// slots outside are dropped.
   llvm::SmallVector<IndexedPositions> getPositions() const;
 
   mlir::Operation *getOperation() const { return op; }

@@ -16,7 +16,8 @@ public:
       : TrilinearLoops(op, builder), op(op) {}
 
   /// Builds the new table and states, one per result of the op and in its
-  /// order. They are written in place if no other op reads the old ones.
+  /// order; returns the old ones if a tensor of the form is empty. They are
+  /// written in place if no other op reads the old ones.
   llvm::SmallVector<mlir::Value> build();
 
 private:
