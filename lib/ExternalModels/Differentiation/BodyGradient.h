@@ -55,7 +55,7 @@ private:
   mlir::OpBuilder &builder;
   mlir::linalg::LinalgOp op;
   mlir::IRMapping mapping;
-  /// By value of the original body.
+  /// Indexed by value of the original body.
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
   /// Values of the original body that depend on a target.
   llvm::DenseSet<mlir::Value> active;

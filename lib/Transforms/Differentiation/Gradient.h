@@ -31,7 +31,7 @@ public:
   /// Builds the gradient in front of the op, replaces its results and erases
   /// it. Emits an error and fails where a value in `wrt` does not reach the
   /// loss, or an op on the way has no derivative; the op then stays, perhaps
-  /// behind adjoints that nothing reads.
+  /// behind lowered forward ops and adjoints that nothing reads.
   mlir::LogicalResult build();
 
 private:

@@ -41,9 +41,11 @@ public:
               llvm::ArrayRef<unsigned> parameters, const Settings &settings)
       : entry(entry), lossNumber(lossNumber), parameters(parameters),
         settings(settings), builder(entry->getContext()), loc(entry.getLoc()) {}
-  /// Adds `train` behind the entry; it returns the loss, then the next values
-  /// of parameters, optimizer states and step number. Stage 3 of ZeRO also
-  /// changes how the entry stores its parameters. Called once; never fails.
+  /// Adds `train` behind the entry, in a module without one; it returns the
+  /// loss, then the next values of parameters, optimizer states and step
+  /// number. Stage 3 of ZeRO also changes how the entry stores its parameters.
+  /// With several micro-batches, data without a mark is cut along dimension 0.
+  /// Called once; never fails.
   void write();
 
 private:

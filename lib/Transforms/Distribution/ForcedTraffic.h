@@ -10,11 +10,12 @@ namespace sbp {
 /// equal layers together, those next to large boxings first) selection runs
 /// without it, then with its choice as the annotation; if that moves fewer
 /// bytes, a remark states the better annotation, what it saves, and the memory
-/// of a rank. `model` is the placed module before selection, `chosen` the
-/// module after a selection that took `workOfOne` (SelectionResult::work).
-/// Trials run on copies with `threads` threads; both modules stay as they are,
-/// and a trial that fails is skipped. At most 16 trials and a fixed amount of
-/// work; a remark states how many annotations are left.
+/// of a rank if that grows. `model` is the placed module before selection,
+/// `chosen` the module after a selection that took `workOfOne`
+/// (SelectionResult::work). Trials run on copies with `threads` threads; both
+/// modules stay as they are, and a trial that fails is skipped. At most 16
+/// trials and a fixed amount of work; a remark states how many annotations next
+/// to boxings are left.
 void explainForcedTraffic(mlir::ModuleOp model, mlir::ModuleOp chosen,
                           const CostModel &rates, unsigned threads,
                           double workOfOne);

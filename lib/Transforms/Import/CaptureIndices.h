@@ -14,10 +14,11 @@ struct IndexTensor {
   llvm::SmallVector<mlir::AffineExpr> dims;
 };
 
-/// Returns the values of `index`, a scalar in the body of `op`: an input where
-/// it is one, else an elementwise op of i64, built at the insertion point, over
-/// the loops that it mentions. Fails without a diagnostic, and builds nothing,
-/// where it depends on anything but inputs, constants and loops.
+/// Returns the values of `index`, which an op of the body of `op` makes: an
+/// input, if that op casts its element, else an elementwise op of i64, built at
+/// the insertion point, over the loops that it mentions. Fails without a
+/// diagnostic, and builds nothing, where it depends on an init, another
+/// tensor.extract or an op with regions.
 llvm::FailureOr<IndexTensor> getIndices(mlir::OpBuilder &builder,
                                         mlir::linalg::GenericOp op,
                                         mlir::Value index);

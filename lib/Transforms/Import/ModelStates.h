@@ -13,18 +13,19 @@ namespace sbp {
 /// about it ("is resource 'w' of 8 bytes, expected 16"); empty if they can.
 std::string describeDataFault(mlir::ElementsAttr value);
 
-/// The states of a module: the entries that use one must agree on it. An
+/// The states of a module: the entries that use one must agree on it. A
 /// distribution that only some entries have holds in all of them. Functions
-/// emit an error at the first fault, with a note at the other place, and fail.
+/// emit an error at the first fault, with a note at another place if one is
+/// concerned, and fail.
 class ModelStates {
 public:
   /// Checks the states among the arguments of `entry` against the entries
-  /// before it: type, distribution and first value. The entry is kept for
-  /// `finish`.
+  /// before it: type, distribution and first value, whose data must be there.
+  /// The entry is kept for `finish`.
   mlir::LogicalResult add(mlir::func::FuncOp entry);
   /// Completes the distributions of states in all entries, and checks that
-  /// every result that is a state has an argument of equal type and
-  /// distribution. Called once, after all `add`.
+  /// every result that is a state has an argument of the same entry with equal
+  /// type and distribution. Called once, after all `add`.
   mlir::LogicalResult finish();
 
 private:

@@ -30,9 +30,10 @@ struct Product {
 
 /// Matches `op` alone, which may be null. Nullopt unless it is a linalg op on
 /// tensors of one float type with one result, whose body multiplies one or two
-/// inputs and constants, and sums from zero if it has reduction loops. With
-/// `foldsSplats` an input that has one constant everywhere is a factor, not an
-/// input. Changes nothing.
+/// inputs, each once and read at loops, and constants, and sums from zero if it
+/// has reduction loops. With `foldsSplats` an input that has one constant
+/// everywhere is a factor, not an input. An expansion by unit dims stands for
+/// its source. Changes nothing.
 std::optional<Product> matchProduct(mlir::Operation *op,
                                     bool foldsSplats = false);
 

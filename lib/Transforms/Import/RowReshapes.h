@@ -6,10 +6,10 @@
 
 namespace sbp {
 
-/// Builds a gather along axis 0 that has the value of `reshape`, an
-/// expand_shape or collapse_shape of the result of `gather`. The insertion
-/// point is in front of the reshape, which stays, as does `gather`. Null, and
-/// nothing is built, if the op is no reshape or changes the columns of rows.
+/// Builds a gather along axis 0, as `gather` is, that has the value of
+/// `reshape`, an expand_shape or collapse_shape of the result of `gather`, in
+/// front of the reshape. Both stay. Null, and nothing is built, if the op is no
+/// reshape or changes the columns of rows.
 nn::GatherOp gatherReshaped(nn::GatherOp gather, mlir::Operation *reshape);
 
 /// Rows that are added to a table, and the numbers (from 0) of the table's

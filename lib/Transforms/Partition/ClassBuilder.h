@@ -26,7 +26,8 @@ public:
 
   /// Appends the program `name` to the entry's module. Called once. Emits an
   /// error and fails where an op has no signature or cannot be built on local
-  /// values; the unfinished program then stays in the module.
+  /// values, or a boxing cannot be planned; the unfinished program then stays
+  /// in the module.
   mlir::LogicalResult build(llvm::StringRef name);
 
 private:

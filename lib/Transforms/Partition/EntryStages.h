@@ -27,7 +27,8 @@ public:
   /// from 0 in the order of first ops; -1 for none.
   int64_t get(mlir::Attribute placement) const;
   /// Returns true if `op` runs after the forward of its stage. Accumulations
-  /// run with what they accumulate, boxings with their first readers.
+  /// run with what they accumulate, boxings with their first readers, or with
+  /// the op that makes their value if only accumulations read them.
   static bool isBackward(mlir::Operation *op);
   /// Returns true if `op` is weight work: backward of which no other stage
   /// reads a result in a micro-batch. Always false where the entry's schedule

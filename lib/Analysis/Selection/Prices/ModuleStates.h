@@ -8,7 +8,7 @@
 
 namespace sbp {
 
-/// In a stateList: the op does not run, since another form of it does.
+/// Marks in a list of states that the op does not run: another form of it does.
 inline constexpr StateTable::Id kInactiveState = StateTable::Id(1) << 31;
 
 /// Interns lists of states, which may repeat, so that equal lists share an id
@@ -30,7 +30,7 @@ private:
 };
 
 /// The states on the placements of a module, by the numbers of these, and the
-/// stateLists of states that the values may be in.
+/// lists of states that the values may be in.
 class ModuleStates : public StateTable {
 public:
   /// Adds the placements of `module` in program order; later ones are not seen.
