@@ -35,7 +35,7 @@ void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 /// Constants, calls, asserts, constrain, boxing, nn.gather, linalg.softmax.
 void addOtherOps(OpTable &table);
-/// Running sums, sums of blocks, rows that are added to a table or replace its.
+/// Running sums, sums of blocks, and the scatters of `nn`.
 void addSumOps(OpTable &table);
 /// Ops of `nn` that order elements.
 void addOrderOps(OpTable &table);

@@ -49,11 +49,13 @@ using ScalarTable = llvm::StringMap<ScalarFunction>;
 /// Returns the table of all scalar ops, which is built at the first call and
 /// lives as long as the program. Thread-safe.
 const ScalarTable &getScalarTable();
-void addIntegerScalars(ScalarTable &table);
-void addFloatScalars(ScalarTable &table);
-void addConversionScalars(ScalarTable &table);
-void addMathScalars(ScalarTable &table);
-/// Ops with regions: branches and loops of scf.
+// Each function adds some scalar ops to `table`.
+
+void addIntegerScalars(ScalarTable &table);    ///< integers and arith.select
+void addFloatScalars(ScalarTable &table);      ///< floats in arith
+void addConversionScalars(ScalarTable &table); ///< casts and tensor.bitcast
+void addMathScalars(ScalarTable &table);       ///< floats in math
+/// Ops of control flow: branches and loops of scf, affine.apply, cf.assert.
 void addControlScalars(ScalarTable &table);
 
 /// Roundings of single ops that differ from those of their types.
@@ -89,12 +91,18 @@ public:
   Scalar getYield(unsigned i) const { return slots[yields[i]]; }
 
 private:
+  /// Returns the slot of `value`; a new one for a scalar of `frame`.
   unsigned slotOf(mlir::Value value, const Frame &frame);
+  /// Appends a slot that holds `value` and returns its number.
   unsigned addSlot(Scalar value);
+  /// Adds a scalar to the slots or a tensor to `tensors`; fails, with an error,
+  /// for a tensor without data.
   llvm::LogicalResult addConstant(mlir::arith::ConstantOp constant);
+  /// Appends the step of an op to `into`; none for constants and loop indices.
   llvm::LogicalResult addOp(mlir::Operation &op, const Frame &frame,
                             const RoundingOverrides &overrides,
                             std::vector<ScalarStep> &into);
+  /// Appends a region of an op, compiled, to the step of the op.
   llvm::LogicalResult addRegion(mlir::Region &region, const Frame &frame,
                                 const RoundingOverrides &overrides,
                                 ScalarStep &step);

@@ -12,7 +12,7 @@ struct DualBound {
   double lowerBound = -kInfiniteCost; ///< inexact: compare getSafeBound
   Cost upperBound = kInfiniteCost;    ///< exact; infinite if none is known
   /// An assignment of cost `upperBound`, set for live variables only. Empty if
-  /// getSafeBound(lowerBound) shows that there is nothing left to search.
+  /// none was known and getSafeBound(lowerBound) leaves nothing to search.
   std::vector<unsigned> labelling;
   /// Per live variable, ascending, the states that can be part of a solution
   /// that costs no more than `upperBound` and the cutoff; one if there is none.

@@ -50,6 +50,8 @@ public:
                         unsigned result);
 
 private:
+  /// Adds the cotangents of the operands of `op`, an op of the original body,
+  /// that depend on a target. Reports an error and fails if it has none.
   mlir::LogicalResult sweepThrough(mlir::Operation &op);
 
   mlir::OpBuilder &builder;

@@ -71,8 +71,12 @@ private:
   /// Returns the operands of the primal, and behind them the tensors of each
   /// output in `read` that are not null.
   llvm::SmallVector<AdjointInput> getInputs(llvm::ArrayRef<Output> read);
+  /// Returns the values of the primal's block arguments among `arguments`; a
+  /// zero for the init of a reduction.
   llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &b,
                                                   mlir::ValueRange arguments);
+  /// Returns the block arguments of output `index` of `read`, null where it has
+  /// no tensor.
   OutputArguments getOutputArguments(llvm::ArrayRef<Output> read, size_t index,
                                      mlir::ValueRange arguments);
   /// Adds to the values of `body` the cotangents that come from `output`.
@@ -84,6 +88,8 @@ private:
                        llvm::ArrayRef<AdjointInput> inputs,
                        llvm::ArrayRef<unsigned> targets,
                        mlir::ValueRange arguments, mlir::Value term);
+  /// Builds the sum of the cotangents of `targets`, a tensor of `type` that is
+  /// indexed by `map`; null if it is zero. `inversion` may be null.
   mlir::FailureOr<mlir::Value>
   buildTargets(llvm::ArrayRef<mlir::OpOperand *> targets,
                mlir::RankedTensorType type, mlir::AffineMap map,

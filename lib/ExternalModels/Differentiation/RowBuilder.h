@@ -85,6 +85,7 @@ public:
   }
 
 private:
+  /// Returns `arguments` with all floats in the compute type.
   llvm::SmallVector<mlir::Value> widen(ScalarBuilder &s,
                                        mlir::ValueRange arguments) {
     llvm::SmallVector<mlir::Value> wide;

@@ -69,14 +69,24 @@ private:
 
   explicit WindowInversion(mlir::linalg::LinalgOp op)
       : context(op.getContext()), extents(op.getStaticLoopRanges()) {}
+  /// Appends the window of a dimension of the target. Returns false, with
+  /// nothing appended, if `expression` is none with a loop of its own.
   bool addWindow(mlir::AffineExpr expression, int64_t extent);
+  /// Returns the window that replaces `loop`, or null.
   const Window *findWindow(unsigned loop) const;
+  /// Returns true if `loop` runs over a kernel, and so backwards.
   bool isReversed(unsigned loop) const;
+  /// Returns one result of getMap; null if it cannot be expressed.
   mlir::AffineExpr getExpression(mlir::AffineExpr primal) const;
+  /// Returns the position of an iteration of the window in a dilated dimension.
   mlir::AffineExpr getPlace(const Window &window) const;
+  /// Returns the window whose replaced loop `expression` is; null if it is none
+  /// or its window is a plain dimension.
   const Window *findInverted(mlir::AffineExpr expression) const;
+  /// Builds the number of `loop` of the primal from the new loops.
   mlir::Value buildIndex(mlir::OpBuilder &b, mlir::Location loc,
                          unsigned loop) const;
+  /// Builds zeros that have the elements of `value` at the dilated positions.
   mlir::Value dilate(mlir::OpBuilder &builder, mlir::Location loc,
                      mlir::Value value, mlir::AffineMap primal) const;
 

@@ -49,7 +49,9 @@ private:
     int64_t size = 1;
     int64_t stride = 1;
   };
+  /// Returns the window of one dimension, which is clamped to the piece.
   Window findWindow(const SlicedDim &dim);
+  /// Builds the element of `piece` at the loop indices inside of `windows`.
   mlir::Value getOld(mlir::OpBuilder &b, mlir::Value piece,
                      llvm::ArrayRef<Window> windows);
 

@@ -52,6 +52,7 @@ public:
   std::vector<artifact::Bytes> getConstantBytes() const;
 
 private:
+  /// Returns the index of the placement `symbol`.
   uint32_t getPlacement(mlir::Operation *from, mlir::FlatSymbolRefAttr symbol);
 
   plan::PlanT &plan;

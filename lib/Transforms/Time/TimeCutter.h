@@ -73,6 +73,7 @@ private:
 /// micro-batches and divides the dimensions of the arguments that are cut.
 class TimeCutter {
 public:
+  /// Changes nothing yet.
   TimeCutter(mlir::func::FuncOp function, int64_t count);
   /// Rewrites the function, orders it by sweeps and replaces `sbp.microbatches`
   /// by kTimeAttr. Called once. Emits an error and fails where a micro-batch

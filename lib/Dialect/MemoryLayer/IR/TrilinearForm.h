@@ -76,7 +76,11 @@ private:
   using Dims = llvm::ArrayRef<std::pair<Member, int64_t>>;
   /// Returns true if the result is a table that starts from operand #0.
   bool addsToTable() const;
+  /// Appends the factor that splits `dims`, pairs of a tensor and a dimension
+  /// of it. One that the result lacks is a reduction by sum.
   void addFactor(Rule &rule, int64_t extent, Dims dims, bool needsOffset) const;
+  /// Appends an additive set for each float operand, with `init` if it is
+  /// added.
   void addAdditivity(Rule &rule) const;
   /// Returns the global index of the first element of `dim` that a shard holds
   /// of `member`; null if no axis splits it.

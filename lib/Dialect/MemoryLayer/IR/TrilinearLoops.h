@@ -94,8 +94,11 @@ protected:
                         mlir::ValueRange columns);
   mlir::Value readOutside(mlir::OpBuilder &b, const Slot &slot,
                           mlir::ValueRange columns);
+  /// Builds the product of score and z of one column, the term of a table.
   mlir::Value getOuter(mlir::OpBuilder &b, const Slot &slot,
                        mlir::ValueRange columns);
+  /// Adds the terms of `slot` to `sums`, a buffer that is read from `table` at
+  /// the first slot of a row and written to it at the last; returns both.
   llvm::SmallVector<mlir::Value> addToRun(mlir::OpBuilder &b, const Slot &slot,
                                           const nn::RunBuilder::Slot &sorted,
                                           mlir::Value table, mlir::Value sums);

@@ -33,10 +33,15 @@ private:
   /// Returns the learning rate in the type of sums; for lazy Adam it is
   /// corrected by the step, which counts as 1 at least.
   mlir::Value findRate();
+  /// Adds the gradient of `slot` to the last of `carried`, a buffer of one row,
+  /// and applies the rule at the last slot of the row to the others, the table
+  /// and its states. Returns the new values of `carried`.
   llvm::SmallVector<mlir::Value> addSlot(mlir::OpBuilder &b, const Slot &slot,
                                          const nn::RunBuilder::Slot &sorted,
                                          mlir::Value rate,
                                          mlir::ValueRange carried);
+  /// Both build `tensors`, the table and its states, with the row of `slot`
+  /// updated if the i1 `isLast` is true.
   llvm::SmallVector<mlir::Value> applyAdam(mlir::OpBuilder &b, const Slot &slot,
                                            mlir::Value isLast, mlir::Value rate,
                                            mlir::Value gradient,

@@ -33,9 +33,11 @@ public:
     return mlir::RankedTensorType::get(shape, sumType);
   }
   mlir::TypedAttr getZero() { return builder.getZeroAttr(sumType); }
+  /// Returns `value`, an element, in the sum type.
   mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) const {
     return widenFloat(b, loc, value, sumType);
   }
+  /// Returns `sum`, in the sum type, rounded to the element type `type`.
   mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum,
                      mlir::Type type) const {
     return narrowFloat(b, loc, sum, type);

@@ -24,6 +24,7 @@ public:
 private:
   using Words = std::array<mlir::Value, 4>; ///< i64, below 2^32
 
+  /// Both build a constant: an i64, or a float of the type `compute`.
   mlir::Value constant(uint64_t value);
   mlir::Value constant(double value);
   /// Builds the low 32 bits of an i64.
@@ -40,12 +41,14 @@ private:
   /// Builds Philox::getBlock for the counter (position, offset of the op) and
   /// the key `seed`.
   Words buildBlock(mlir::Value seed, mlir::Value position);
+  /// Builds an i1 that is true with the probability of the op.
   mlir::Value buildBernoulli(const Words &words);
   /// The top `digits` bits as a multiple of 2^-digits.
   mlir::Value buildUniform(mlir::Value lowWord, mlir::Value highWord,
                            mlir::FloatType type);
   /// cos(2 pi v) for v in [0, 1).
   mlir::Value buildTurnCosine(mlir::Value v);
+  /// Builds a standard normal number (Box and Muller) in the element type.
   mlir::Value buildNormal(const Words &words);
 
   RandomOp op;
