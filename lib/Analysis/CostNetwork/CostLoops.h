@@ -26,8 +26,8 @@ void minAddSum(double *out, const double *row, const double *more, double by,
 /// Row-major table: out[column] = min(out[column], by[row] + entry).
 void minAddOverRows(double *out, const double *entries, const double *by,
                     size_t rows, size_t columns);
-/// The same per row: out[row] = min(out[row], entry + by[column]). Requires a
-/// column at least.
+/// Row-major table of one column or more: out[row] = min(out[row], entry +
+/// by[column]).
 void minAddOverColumns(double *out, const double *entries, const double *by,
                        size_t rows, size_t columns);
 /// Copies a table with arbitrary strides to a row-major one: to[row * columns +

@@ -26,16 +26,16 @@ struct DualBound {
 
 /// Computes a dual bound by sequential tree-reweighted message passing (TRW-S,
 /// Kolmogorov 2006; on tables of any arity, as MPLP and soft arc consistency,
-/// Cooper et al. 2010). Makes up to `sweeps` alternating sweeps, fewer if they
-/// gain next to nothing or the bounds meet. With an infinite `cutoff`, every
-/// tenth is followed by a greedy labelling of the reparametrised costs. A
-/// finite `cutoff` is the cost of an assignment that exists elsewhere: states
-/// that cannot be part of a cheaper one are deleted too, and at most one
-/// labelling is made, at the end. `known` is an assignment to improve, or
-/// empty. If a gap remains, `improve` is called once with the best labelling
-/// before states are deleted; it may replace it. `shifts` is the starting
-/// point; it and `known` are borrowed for the call. Floating point only decides
-/// deletions, with a margin; the costs themselves stay exact.
+/// Cooper et al. 2010). Makes `sweeps`, at least 1, alternating sweeps, fewer
+/// if they gain next to nothing or the bounds meet. With an infinite `cutoff`,
+/// a greedy labelling of the reparametrised costs follows every tenth and the
+/// last. A finite `cutoff` is the cost of an assignment that exists elsewhere:
+/// states that only dearer ones have are deleted too, and at most one labelling
+/// is made, at the end. `known` is an assignment to improve, or empty. If a gap
+/// remains, `improve` is called once with the best labelling before states are
+/// deleted; it may replace it. `shifts` is the starting point; it and `known`
+/// are borrowed for the call. Floating point only decides deletions, with a
+/// margin; the costs themselves stay exact.
 DualBound
 computeDualBound(CostNetwork &network, unsigned sweeps,
                  llvm::ArrayRef<unsigned> known, Cost cutoff,

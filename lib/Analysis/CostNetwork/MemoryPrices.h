@@ -64,7 +64,7 @@ public:
   double getPriceLimit() const { return 1e6 * priceScale; }
   /// Returns a peak in bytes that no assignment undercuts; a weak bound.
   double getPeakBound() const;
-  /// Returns the table entries that all solves so far have visited.
+  /// Returns the work of all solves so far, about their visited table entries.
   double getWork() const { return work; }
 
 private:

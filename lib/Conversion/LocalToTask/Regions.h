@@ -31,12 +31,14 @@ struct ProgramStep {
   ComputeRegion region;
 };
 
-/// Splits the body of a local program into steps. Scalars, and tensors that
-/// depend on constants and parameters only (empty tensors, fills, iota), are
-/// not registers: every region that reads them contains its own copy. Steps
-/// refer to ops of `program`, which stays as it is and must outlive them;
-/// `updates` are the updates of its states (RegionCuts.h). The terminator is no
-/// step.
+/// Splits the body of a local program into steps, in program order but for
+/// weight work, which follows the other ops of its sweep up to the next
+/// communication. Scalars, and tensors that depend on constants and parameters
+/// only (empty tensors, fills, iota), are registers only where a communication
+/// or the return reads them: every other region that reads them contains its
+/// own copy. Steps refer to ops of `program`, which stays as it is and must
+/// outlive them; `updates` are the updates of its states (RegionCuts.h). The
+/// terminator is no step.
 std::vector<ProgramStep> getProgramSteps(LocalProgramOp program,
                                          llvm::ArrayRef<StateUpdate> updates);
 

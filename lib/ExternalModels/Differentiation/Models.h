@@ -21,12 +21,13 @@ void attachAttentionAdjoint(mlir::MLIRContext *context);
 void attachIndexingAdjoints(mlir::MLIRContext *context);
 /// Structured ops of linalg; softmax is one of attachNNAdjoints.
 void attachLinalgAdjoints(mlir::MLIRContext *context);
-/// Casts, elements, slices, reshapes, pad, concat and splat of tensor.
+/// The ops cast, extract, insert, from_elements, splat, expand_shape,
+/// collapse_shape, extract_slice, insert_slice, pad and concat of tensor.
 void attachTensorAdjoints(mlir::MLIRContext *context);
 /// The ops bag, row_dot, add_outer and tucker_top_k.
 void attachMemoryLayerAdjoints(mlir::MLIRContext *context);
-/// Further ops of nn and linalg.softmax; calls the functions for attention,
-/// indexing and norms.
+/// The ops cross_entropy, cumsum, block_sum and stop_gradient of nn, and
+/// linalg.softmax; calls the functions for attention, indexing and norms.
 void attachNNAdjoints(mlir::MLIRContext *context);
 /// The ops layer_norm and rms_norm.
 void attachNormAdjoints(mlir::MLIRContext *context);

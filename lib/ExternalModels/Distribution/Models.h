@@ -24,11 +24,15 @@ llvm::SmallVector<Windows> getWindowsOfReaders(mlir::Value value, int64_t dim);
 void attachLinalgModels(mlir::MLIRContext *context);
 /// Softmax alone, which attachLinalgModels calls.
 void attachSoftmaxModel(mlir::MLIRContext *context);
-/// All ops of the dialect tensor; calls the next three functions.
+/// The ops of tensor but yield and parallel_insert_slice; calls the next three
+/// functions.
 void attachTensorModels(mlir::MLIRContext *context);
-void attachPadModel(mlir::MLIRContext *context);      ///< pad
-void attachReshapeModels(mlir::MLIRContext *context); ///< expand, collapse
-void attachSliceModels(mlir::MLIRContext *context);   ///< extract, insert_slice
+/// The op tensor.pad.
+void attachPadModel(mlir::MLIRContext *context);
+/// The ops tensor.expand_shape and collapse_shape.
+void attachReshapeModels(mlir::MLIRContext *context);
+/// The ops tensor.extract_slice and insert_slice.
+void attachSliceModels(mlir::MLIRContext *context);
 /// Constants and the elementwise ops of arith.
 void attachArithModels(mlir::MLIRContext *context);
 /// The elementwise ops of math.

@@ -35,9 +35,10 @@ mlir::LogicalResult verifyTime(mlir::func::FuncOp entry);
 /// values; transfers deliver every element once.
 mlir::LogicalResult verifyLocal(mlir::ModuleOp module);
 /// Checks level 3: registers and states have one writer, launch lists
-/// terminate, communications are launched once each and in one order, and
-/// registers that are live at the same time do not overlap, if they have
-/// offsets. Parameters and transfers are checked as at level 2.
+/// terminate, each class has one task per communication of its ranks, streams
+/// launch them in one order, and registers that are live at the same time do
+/// not overlap, if they have offsets. Parameters and transfers are checked as
+/// at level 2.
 mlir::LogicalResult verifyTasks(mlir::ModuleOp module);
 
 /// Checks that each element of `parameters` is an OffsetAttr, and that its list
