@@ -80,6 +80,8 @@ private:
   ConstrainedSolution best;
   std::priority_queue<Branch, std::vector<Branch>, WorseBound> open;
   unsigned numParts = 0, numRelaxed = 0;
+  /// The least bound of a branch that was given up without an assignment.
+  double abandoned = kInfiniteCost;
 };
 
 } // namespace
@@ -276,8 +278,10 @@ void Search::split(const Branch &branch, const Outcome &outcome) {
   const Relaxed *infeasible =
       outcome.infeasible ? &*outcome.infeasible : nullptr;
   const Relaxed *feasible = outcome.feasible ? &*outcome.feasible : nullptr;
-  if (!infeasible && !feasible)
+  if (!infeasible && !feasible) {
+    abandoned = std::min(abandoned, outcome.bound);
     return;
+  }
   std::optional<Branching> branching = relaxation.branch(
       infeasible ? *infeasible : *feasible, feasible ? feasible : nullptr,
       outcome.prices, branch.excluded);
@@ -327,8 +331,9 @@ ConstrainedSolution Search::run() {
   }
   Solution &solution = best.solution;
   solution.work = relaxation.getWork();
-  solution.lowerBound =
-      open.empty() ? solution.cost : std::min(solution.cost, open.top().bound);
+  solution.lowerBound = std::min(solution.cost, abandoned);
+  if (!open.empty())
+    solution.lowerBound = std::min(solution.lowerBound, open.top().bound);
   return std::move(best);
 }
 

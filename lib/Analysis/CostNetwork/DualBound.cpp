@@ -291,7 +291,7 @@ DualBound MessagePassing::run(
   if (isPart &&
       getSafeBound(result.lowerBound) < std::min(result.upperBound, cutoff))
     label(/*forward=*/true, result);
-  if (getDistance() >= 0.5) {
+  if (getDistance() >= 0.5 && !result.labelling.empty()) {
     std::vector<unsigned> labels = result.labelling;
     improveLabelling(labels);
     consider(std::move(labels), result);

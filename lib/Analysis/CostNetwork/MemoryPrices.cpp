@@ -138,7 +138,7 @@ Relaxed Relaxation::solve(ArrayRef<double> requested,
   Solution solution = sbp::solve(priced, options);
   work += solution.work + 300.0 * priced.getTerms().size();
   double paid = getSums(prices).back() * memory.getLimit();
-  if (solution.cost == kInfiniteCost)
+  if (solution.lowerBound == kInfiniteCost) // Nothing is feasible.
     relaxed.bound = kInfiniteCost;
   else // Prefix sums of prices have a rounding error of their own.
     relaxed.bound =

@@ -14,10 +14,10 @@ struct Exclusion {
 };
 
 /// The cheapest assignment at given prices. `bound` is a lower bound for all
-/// feasible assignments (the Lagrangian dual); `cost` is that of the assignment
-/// without prices; both are infinite if the solver found none. `peak` and
-/// `usage` are its bytes, the latter per point. `prices`, per point, are the
-/// requested costs per byte.
+/// feasible assignments (the Lagrangian dual), infinite where it is proved that
+/// there are none. `cost` is that of the assignment without prices, infinite if
+/// the solver found none. `peak` and `usage` are its bytes, the latter per
+/// point. `prices`, per point, are the requested costs per byte.
 struct Relaxed {
   double bound = -kInfiniteCost;
   Cost cost = kInfiniteCost;

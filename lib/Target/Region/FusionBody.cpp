@@ -155,7 +155,13 @@ void sbp::region::buildFusedOp(FusionGroup &group, IRRewriter &rewriter) {
   linalg::GenericOp fused = BodyBuilder(group, rewriter).build();
   rewriter.replaceOp(group.root, fused->getResults());
   group.root = fused;
-  for (FusedCopy &copy : group.copies)
-    if (copy.op->use_empty())
-      rewriter.eraseOp(copy.op);
+  // An op that is read at two maps has two copies.
+  llvm::SmallPtrSet<Operation *, 8> erased;
+  for (FusedCopy &copy : group.copies) {
+    Operation *op = copy.op.getOperation();
+    if (erased.contains(op) || !op->use_empty())
+      continue;
+    erased.insert(op);
+    rewriter.eraseOp(op);
+  }
 }

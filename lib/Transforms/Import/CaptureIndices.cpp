@@ -116,7 +116,8 @@ computeIndices(OpBuilder &builder, linalg::GenericOp op, Value index) {
       else
         inner.clone(*def, mapping);
     }
-    Value computed = mapping.lookup(index);
+    // An index that was computed outside of the body is read as it is.
+    Value computed = mapping.lookupOrDefault(index);
     linalg::YieldOp::create(
         inner, loc,
         arith::IndexCastOp::create(inner, loc, element, computed).getResult());

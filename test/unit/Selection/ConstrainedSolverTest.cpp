@@ -136,3 +136,37 @@ TEST(ConstrainedSolver, DominatedPointsDoNotMatter) {
     }
   }
 }
+
+// A colouring of a graph with a planted solution, which relaxations without
+// tables do not find: nothing is proved, least of all that there is none.
+TEST(ConstrainedSolver, WithoutAnAssignmentNothingIsProved) {
+  constexpr unsigned kVertices = 40, kColours = 4;
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    std::mt19937 random(seed);
+    Instance instance;
+    std::vector<unsigned> planted;
+    for (unsigned v = 0; v < kVertices; ++v) {
+      instance.network.addVariable(kColours);
+      planted.push_back(random() % kColours);
+    }
+    Costs differ(kColours * kColours, 0);
+    for (unsigned c = 0; c < kColours; ++c)
+      differ[c * kColours + c] = kInfiniteCost;
+    for (unsigned a = 0; a < kVertices; ++a)
+      for (unsigned b = a + 1; b < kVertices; ++b)
+        if (planted[a] != planted[b] && random() % 4 == 0)
+          instance.network.addTerm({a, b}, differ);
+    instance.terms.add({0}, {kColours}, {1, 2, 3, 4}, 0, 0);
+    instance.terms.setLimit(10);
+    ASSERT_LT(instance.network.evaluate(planted), kInfiniteCost);
+    ConstrainedOptions options;
+    options.solver.firstTable = options.solver.coreTable =
+        options.solver.lastTable = 1;
+    options.solver.sweeps = 1;
+    options.relaxations = 50;
+    ConstrainedSolution found =
+        solveWithin(instance.network, instance.terms, options);
+    EXPECT_LE(found.solution.lowerBound, 0);
+  }
+}

@@ -246,10 +246,14 @@ Value TrilinearLoops::buildBag() {
   if (isEmpty())
     return fillZero(type);
   bool takesAll = !form.dropsOutside() && !form.hasSegments();
-  int64_t last = getSlots().back(), group = takesAll ? 4 : 1;
+  ArrayRef<int64_t> slotDims = getSlots();
+  int64_t last = slotDims.empty() ? 1 : slotDims.back();
+  int64_t group = takesAll ? 4 : 1;
   auto addAll = [&](OpBuilder &b, ValueRange token, Value sum) {
+    if (slotDims.empty())
+      return addRows(b, {findSlot(b, token)}, sum);
     return loop(
-        b, getAsIndexOpFoldResult(b.getContext(), getSlots().drop_back()), sum,
+        b, getAsIndexOpFoldResult(b.getContext(), slotDims.drop_back()), sum,
         [&](OpBuilder &b, ValueRange slots, Value now) {
           SmallVector<Value> front(token);
           append_range(front, slots);
