@@ -16,7 +16,7 @@ class Form:
 
     def __init__(self, draw, rng):
         self.tokens = tuple(draw.choices([1, 2, 3, 5], k=draw.choice([0, 1, 1, 2])))
-        self.slots = tuple(draw.choices([1, 2, 4], k=draw.choice([1, 1, 2])))
+        self.slots = tuple(draw.choices([1, 2, 4], k=draw.choice([0, 1, 1, 2])))
         self.rows, self.width = draw.choice([1, 3, 7]), draw.choice([1, 3, 16, 37])
         self.cores = draw.choice([(), (), (2,)])
         self.segments = draw.choice([0, 0, 3])

@@ -57,7 +57,8 @@ std::string BoxingExplanation::getSteps() const {
 }
 
 std::string BoxingExplanation::getFacts() const {
-  int64_t bytes = plan.getTotalBytes(), bound = plan.getBoundTotalBytes();
+  int64_t bytes = getBytes();
+  int64_t bound = executions * plan.getBoundTotalBytes();
   std::string text;
   llvm::raw_string_ostream os(text);
   os << describe(getValue()) << " from " << toText(boxing.getFrom()) << " to "
@@ -106,8 +107,8 @@ std::string BoxingExplanation::getRequestedAdvice() const {
     return "it is partial because a reduced dimension is split; split another "
            "one to avoid it";
   return text + "@" + boxing.getTo().getPlacement().getValue().str() + ":" +
-         sbp::toString(best) + ", which moves " + std::to_string(least) +
-         " bytes";
+         sbp::toString(best) + ", which moves " +
+         std::to_string(executions * least) + " bytes";
 }
 
 /// Returns the cheapest other distribution that the reader accepts, as text.
@@ -116,7 +117,7 @@ std::string BoxingExplanation::getCheaperReading() const {
   if (!cheapest)
     return "";
   return (", it also reads " + sbp::toString(cheapest->first) + " (" +
-          Twine(cheapest->second) + " bytes from here)")
+          Twine(executions * cheapest->second) + " bytes from here)")
       .str();
 }
 

@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Repeats.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -43,7 +44,7 @@ static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
              [](const BoxingExplanation *one) { return getLayerOp(*one); }))
       << ": " << explanation.getFacts();
   Operation *reader = explanation.getReader().getOp();
-  if (explanation.getPlan().getTotalBytes() > 0 && reader)
+  if (explanation.getBytes() > 0 && reader)
     diagnostic.attachNote(reader->getLoc())
         << "read here; " << explanation.getAdvice();
 }
@@ -69,7 +70,7 @@ static void warn(const BoxingExplanation &explanation, size_t repeats) {
       emitWarning(reader->getLoc())
       << "'" << reader->getName() << "' needs all of "
       << describe(explanation.getValue())
-      << " on every rank: " << explanation.getPlan().getTotalBytes()
+      << " on every rank: " << explanation.getBytes()
       << " bytes are gathered a step although no annotation requests it";
   if (repeats > 1)
     diagnostic << ", and " << repeats - 1 << " more times at this line";
@@ -102,15 +103,15 @@ static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
   int64_t total = 0;
   const BoxingExplanation *largest = nullptr;
   for (const BoxingExplanation &gather : gathers) {
-    int64_t bytes = gather.getPlan().getTotalBytes();
+    int64_t bytes = gather.getBytes();
     total += bytes;
-    if (!largest || bytes > largest->getPlan().getTotalBytes())
+    if (!largest || bytes > largest->getBytes())
       largest = &gather;
   }
   if (total < kMinReportedBytes)
     return;
   Operation *reader = largest->getReader().getOp();
-  int64_t bytes = largest->getPlan().getTotalBytes();
+  int64_t bytes = largest->getBytes();
   InFlightDiagnostic diagnostic =
       emitWarning(reader->getLoc())
       << "all of " << describe(largest->getValue())
@@ -145,11 +146,13 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
                                                BoxingPlans &plans) {
   llvm::MapVector<Attribute, std::vector<BoxingExplanation>> gathers;
   std::vector<BoxingExplanation> chosen, all;
+  Sweeps sweeps(entry);
   for (auto boxing : entry.getBody().getOps<BoxingOp>()) {
     FailureOr<const BoxingPlan *> plan = plans.get(boxing);
     if (failed(plan))
       return failure();
-    BoxingExplanation explanation(boxing, **plan);
+    BoxingExplanation explanation(boxing, **plan,
+                                  sweeps.getExecutions(boxing.getOperation()));
     if (explanation.isNoOp())
       continue;
     all.push_back(explanation);

@@ -231,3 +231,26 @@ func.func @along_middle_axis(%data: tensor<3x5x4xf32>, %ids: tensor<3x2x4xi64>) 
   } -> tensor<3x2x4xf32>
   return %0 : tensor<3x2x4xf32>
 }
+
+// -----
+
+// A row whose number was computed outside of the body: a gather at that number.
+// CHECK-LABEL: func @row_at_a_position
+// CHECK-SAME:    (%[[TABLE:.+]]: tensor<5x3xf32>, %{{.+}}: tensor<i64>)
+// CHECK:         %[[AT:.+]] = tensor.extract
+// CHECK:         %[[CAST:.+]] = arith.index_cast %[[AT]] : i64 to index
+// CHECK:         %[[INDICES:.+]] = linalg.generic
+// CHECK:           arith.index_cast %[[CAST]] : index to i64
+// CHECK:         nn.gather %[[TABLE]], %[[INDICES]] {axis = 0 : i64}
+func.func @row_at_a_position(%table: tensor<5x3xf32>, %position: tensor<i64>) -> tensor<3xf32> {
+  %e = tensor.empty() : tensor<3xf32>
+  %n = tensor.extract %position[] : tensor<i64>
+  %row = arith.index_cast %n : i64 to index
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%e : tensor<3xf32>) {
+  ^bb0(%out: f32):
+    %column = linalg.index 0 : index
+    %v = tensor.extract %table[%row, %column] : tensor<5x3xf32>
+    linalg.yield %v : f32
+  } -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}

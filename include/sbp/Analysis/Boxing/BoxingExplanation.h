@@ -10,10 +10,10 @@ namespace sbp {
 /// location and period; placements are those of the module around the boxing.
 class BoxingExplanation {
 public:
-  /// `plan` is the plan of `boxing`. It and the IR must outlive this object and
-  /// stay unchanged.
-  BoxingExplanation(BoxingOp boxing, const BoxingPlan &plan)
-      : boxing(boxing), plan(plan), reader(boxing) {}
+  /// `plan` is the plan of `boxing`, which runs `executions` times a step. The
+  /// plan and the IR must outlive this object and stay unchanged.
+  BoxingExplanation(BoxingOp boxing, const BoxingPlan &plan, int64_t executions)
+      : boxing(boxing), plan(plan), executions(executions), reader(boxing) {}
 
   /// Returns true if the boxing neither moves nor changes values.
   bool isNoOp() const;
@@ -37,7 +37,8 @@ public:
   /// Returns a change at the producer that avoids the boxing, with the cheapest
   /// other distribution that the reader accepts where there is one.
   std::string getRemedy() const;
-  const BoxingPlan &getPlan() const { return plan; }
+  /// Returns the bytes that the boxing moves in a step, summed over all ranks.
+  int64_t getBytes() const { return executions * plan.getTotalBytes(); }
   const BoxingReader &getReader() const { return reader; }
   BoxingOp getBoxing() const { return boxing; }
   /// Returns the value at the start of the chain of boxings that ends here: an
@@ -54,6 +55,7 @@ private:
 
   mutable BoxingOp boxing; ///< ops have no const methods
   const BoxingPlan &plan;
+  int64_t executions;
   BoxingReader reader;
 };
 
