@@ -55,6 +55,21 @@ def list_attention(measured):
         )
 
 
+def list_attention_gradients(measured):
+    """The same of its gradient, all kernels together."""
+    for i, case in enumerate(measured["attention_gradient"]):
+        sequences, length, width = case["sequences"], case["length"], case["width"]
+        q, sums = f"tensor<1x{sequences}x{length}x{width}x{case['type']}>", f"tensor<1x{sequences}x{length}xf32>"
+        yield (
+            f"gradient of attention {sequences} x {length} x {width} {case['type']}",
+            f"func.func @gradient{i}(%q: {q}, %y: {q}, %l: {sums}, %g: {q}) -> ({q}, {q}, {q}) {{\n"
+            f"  %d:3 = nn.attention_gradient %q, %q, %q of %y, %l cotangent %g {{scale = 0.1 : f64}} : ({q}, {q}, {q}, {q}, {sums}, {q}) -> ({q}, {q}, {q})\n"
+            f"  return %d#0, %d#1, %d#2 : {q}, {q}, {q} }}\n",
+            case["milliseconds"] / 1e3,
+            None,
+        )
+
+
 def list_decoding(measured):
     """The same of one query, which reads all keys and values once."""
     for i, case in enumerate(measured["decoding"]):
@@ -110,7 +125,7 @@ def main():
     cases = list(list_cases(measured))
     # The order of a manifest is not that of the text: names of functions are found again.
     _, specs = cuda_kernels.compile_ptx("".join(text for _, text, _, _ in cases))
-    hopper = [*list_attention(measured), *list_decoding(measured)]
+    hopper = [*list_attention(measured), *list_attention_gradients(measured), *list_decoding(measured)]
     specs |= cuda_kernels.compile_ptx("".join(text for _, text, _, _ in hopper), "--chip=sm_90a")[1]
     cases += hopper
     right, chosen = 0, 0

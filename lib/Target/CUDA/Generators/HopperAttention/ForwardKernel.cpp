@@ -13,6 +13,7 @@
 // multiplies while another computes exponentials. Weights are rounded to the
 // type of the values; their sums are of f32, and not rounded before.
 #include "ForwardKernel.h"
+#include "Attention/Roles.h"
 #include "TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -21,9 +22,6 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kWarpgroup = 128, kBarrierBytes = 8, kRowBytes = 128,
                          kGroupBytes = kGroupRows * kRowBytes;
-
-/// Registers of a thread: 384 x 168 at launch are 128 x 24 + 256 x 240 later.
-static constexpr int64_t kProducerRegisters = 24, kConsumerRegisters = 240;
 
 ForwardKernel::ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
                              const ForwardSchedule &schedule)
@@ -70,15 +68,6 @@ Value ForwardKernel::getEmptyQueries() {
   return fragments->add(getFullQueries(), kBarrierBytes);
 }
 
-ForwardKernel::Slot ForwardKernel::advance(Slot slot) {
-  FragmentBuilder &h = *fragments;
-  Value next = h.add(slot.number, 1);
-  Value wraps = h.isEqual(next, schedule.stages);
-  Value flipped = h.sub(h.constant(1), slot.parity);
-  return {h.select(wraps, h.constant(0), next),
-          h.select(wraps, flipped, slot.parity)};
-}
-
 void ForwardKernel::release(Value barrier) {
   kernel->ifThen(fragments->isEqual(thread, 0),
                  [&] { fragments->arrive(barrier); });
@@ -115,7 +104,7 @@ void ForwardKernel::loadQueries(const Item &item) {
 }
 
 /// Loads the tiles of an item and returns the slot of the next one.
-ForwardKernel::Slot ForwardKernel::loadTiles(const Item &item, Slot slot) {
+Slot ForwardKernel::loadTiles(const Item &item, Slot slot) {
   FragmentBuilder &h = *fragments;
   Registers ring = h.forEach(
       h.constant(0), item.numTiles, 1, {slot.number, slot.parity},
@@ -134,7 +123,7 @@ ForwardKernel::Slot ForwardKernel::loadTiles(const Item &item, Slot slot) {
                 {h.constant(j * kBlockColumns), firstKey, item.keySequence},
                 full);
         }
-        Slot next = advance(now);
+        Slot next = h.advance(now, schedule.stages);
         return {next.number, next.parity};
       });
   return {ring[0], ring[1]};
@@ -183,46 +172,9 @@ ForwardKernel::State ForwardKernel::unflatten(ValueRange values) const {
 Registers ForwardKernel::multiplyKeys(Value slot) {
   FragmentBuilder &h = *fragments;
   int64_t blocks = form.countWidthBlocks();
-  Value queries = h.describeTile(
-      h.add(base, h.mul(group, blocks * kGroupBytes)), TileOrder::KMajor, 0);
-  Value keys = h.describeTile(getTile(Keys, slot), TileOrder::KMajor, 0);
-  Registers scores = h.undefined(schedule.tileKeys / 2);
-  for (int64_t k = 0; k < blocks * 4; ++k) {
-    int64_t inBlock = k % 4 * 2;
-    Value a = h.step(queries, k / 4 * kGroupBytes / 16 + inBlock),
-          b = h.step(keys,
-                     k / 4 * schedule.tileKeys * kRowBytes / 16 + inBlock);
-    scores = h.multiply(scores, a, TileOrder::KMajor, b, TileOrder::KMajor,
-                        /*isFirst=*/k == 0, form.element);
-  }
-  h.commitProducts();
-  return scores;
-}
-
-/// Issues the products of weights and the values of a slot.
-Registers ForwardKernel::multiplyValues(const Registers &outputs,
-                                        const Registers &weights, Value slot) {
-  FragmentBuilder &h = *fragments;
-  Value values = h.describeTile(getTile(Values, slot), TileOrder::MNMajor,
-                                schedule.tileKeys * kRowBytes);
-  Registers sums = outputs;
-  for (int64_t k = 0; k < schedule.tileKeys / 16; ++k)
-    sums =
-        h.multiply(sums, ArrayRef(weights).slice(size_t(4 * k), 4),
-                   TileOrder::KMajor, h.step(values, k * 16 * kRowBytes / 16),
-                   TileOrder::MNMajor, /*isFirst=*/false, form.element);
-  h.commitProducts();
-  return sums;
-}
-
-/// Scores of columns 16 k to 16 k + 15 are the fragment of A of step k, in the
-/// same lanes.
-Registers ForwardKernel::pack(const Registers &weights) {
-  Registers pairs;
-  for (size_t i = 0; i < weights.size(); i += 2)
-    pairs.push_back(
-        fragments->packPair(weights[i], weights[i + 1], form.element));
-  return pairs;
+  Value queries = h.add(base, h.mul(group, blocks * kGroupBytes));
+  return h.multiplyRows(queries, getTile(Keys, slot), schedule.tileKeys, blocks,
+                        form.element);
 }
 
 /// Computes the weights of the first tile.
@@ -239,10 +191,10 @@ ForwardKernel::State ForwardKernel::beginItem(const Item &item,
   OnlineSoftmax::Tile tile = softmax->add(scores, {}, {});
   int64_t outputs = form.countValueBlocks() * kBlockColumns / 2;
   return {Registers(size_t(outputs), h.constantFloat(0)),
-          pack(tile.weights),
+          h.packPairs(tile.weights, form.element),
           tile.maxima,
           tile.sums,
-          advance(slot),
+          h.advance(slot, schedule.stages),
           slot};
 }
 
@@ -254,9 +206,9 @@ Registers ForwardKernel::addWeighted(const State &state) {
   fenced = h.fence(fenced);
   ArrayRef<Value> tied(fenced);
   size_t numOutputs = state.outputs.size();
-  return multiplyValues(Registers(tied.take_front(numOutputs)),
-                        Registers(tied.drop_front(numOutputs)),
-                        state.value.number);
+  return h.addProduct(
+      Registers(tied.take_front(numOutputs)), tied.drop_front(numOutputs),
+      getTile(Values, state.value.number), schedule.tileKeys, form.element);
 }
 
 /// Adds the outputs of the tile before, and computes the weights of this one.
@@ -284,8 +236,12 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
   for (auto [i, output] : llvm::enumerate(outputs))
     output =
         arith::MulFOp::create(kernel->builder, output, tile.factors[i / 2 % 2]);
-  return {outputs,   pack(tile.weights), tile.maxima,
-          tile.sums, advance(state.key), advance(state.value)};
+  return {outputs,
+          h.packPairs(tile.weights, form.element),
+          tile.maxima,
+          tile.sums,
+          h.advance(state.key, schedule.stages),
+          h.advance(state.value, schedule.stages)};
 }
 
 /// Emits the work of a warpgroup on all items of the block.
@@ -347,8 +303,8 @@ void ForwardKernel::build(LaunchPlan &plan) {
     tensors.push_back(form.mask);
   if (form.skipsHidden)
     tensors.append({op.getQuery(), op.getKey(), op.getValue()});
-  int64_t threads = (1 + schedule.consumers) * kWarpgroup;
-  kernel.emplace(plan, op.getLoc(), "hopper_attention", tensors, threads,
+  kernel.emplace(plan, op.getLoc(), "hopper_attention", tensors,
+                 countThreads(schedule.consumers),
                  (form.queries + schedule.getBlockQueries()) * form.valueWidth *
                      form.batch * form.heads,
                  maps);
@@ -364,24 +320,13 @@ void ForwardKernel::build(LaunchPlan &plan) {
   mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
   initialise(threadInBlock);
-  // A warp has one role: with a number that is uniform they are one branch.
-  Value role =
-      kernel->readLane(h.div(threadInBlock, kWarpgroup), h.constant(0));
-  // A block of two warpgroups begins with all registers that a thread can have.
-  bool sharesRegisters = schedule.consumers > 1;
-  auto branch = scf::IfOp::create(builder, h.isEqual(role, 0),
-                                  /*withElseRegion=*/true);
-  builder.setInsertionPointToStart(branch.thenBlock());
-  if (sharesRegisters)
-    h.setRegisters(kProducerRegisters, /*isIncrease=*/false);
-  kernel->ifThen(h.isEqual(threadInBlock, 0), [&] { produce(); });
-  builder.setInsertionPointToStart(branch.elseBlock());
-  if (sharesRegisters)
-    h.setRegisters(kConsumerRegisters, /*isIncrease=*/true);
-  group = h.sub(role, h.constant(1));
-  thread = h.rem(threadInBlock, kWarpgroup);
-  consume();
-  builder.setInsertionPointAfter(branch);
+  emitRoles(
+      *kernel, h, threadInBlock, schedule.consumers, [&] { produce(); },
+      [&](Value number, Value threadInGroup) {
+        group = number;
+        thread = threadInGroup;
+        consume();
+      });
   kernel->finish({numBlocks, 1, 1});
   if (schedule.splits > 1)
     joinParts(plan);

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
 #define SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
 
+#include "Attention/RowBlocks.h"
 #include "OnlineSoftmax.h"
-#include "ScoreMask.h"
 
 namespace sbp::cuda {
 
@@ -36,10 +36,6 @@ public:
   void build(LaunchPlan &plan);
 
 private:
-  /// The position in a ring: the number of a slot and the parity of its phase.
-  struct Slot {
-    mlir::Value number, parity;
-  };
   /// A block of queries of one head, and the tiles of keys that they see.
   struct Item {
     mlir::Value firstQuery, batch, head;
@@ -66,13 +62,10 @@ private:
   mlir::Value getTile(Ring ring, mlir::Value slot);
   /// Returns the bytes of a tile of keys or values.
   int64_t getTileBytes(Ring ring) const;
-  /// Returns the blocks of queries of one head.
-  int64_t countBlocksOfQueries() const;
+  /// Returns the blocks of queries of all heads.
+  RowBlocks getBlocks() const;
   /// Returns the items of all heads, each split counted.
   int64_t countItems() const;
-  /// Returns the slot behind this one in its ring, whose parity flips at the
-  /// end.
-  Slot advance(Slot slot);
   /// Arrives at an mbarrier by one thread of the consumer.
   void release(mlir::Value barrier);
   /// Initialises all mbarriers by thread 0, and emits a barrier of the block.
@@ -99,16 +92,10 @@ private:
   /// Begins the product of the consumer's queries and the keys of a slot, and
   /// returns the scores, which are valid once waited for.
   Registers multiplyKeys(mlir::Value slot);
-  /// Begins to add packed weights times the values of a slot to `outputs`, and
-  /// returns the new outputs, valid once waited for.
-  Registers multiplyValues(const Registers &outputs, const Registers &weights,
-                           mlir::Value slot);
   /// Waits for the values of a state's tile and begins to add its weights times
   /// these values to its outputs. Returns the new outputs, valid once waited
   /// for.
   Registers addWeighted(const State &state);
-  /// Returns f32 weights as pairs of the form's element type, one i32 each.
-  Registers pack(const Registers &weights);
   /// Returns the state after the scores of an item's first tile, in `slot`.
   State beginItem(const Item &item, const ScoreMask::Rows &rows, Slot slot);
   /// Returns the state after one more tile, whose keys begin at `firstKey`.

@@ -11,14 +11,6 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Returns the offset of element `column` of row `position` of `sequence`.
-static Value getOffset(KernelBuilder &kernel, Value sequence, int64_t positions,
-                       Value position, int64_t width, Value column) {
-  Value row = kernel.add(kernel.mul(kernel.toOffset(sequence), positions),
-                         kernel.toOffset(position));
-  return kernel.add(kernel.mul(row, width), kernel.toOffset(column));
-}
-
 /// Adds the outputs of the last tile, and stores those of the item.
 void ForwardKernel::finishItem(const State &state, const Item &item,
                                const ScoreMask::Rows &rows) {
@@ -46,8 +38,8 @@ void ForwardKernel::storeRow(const Registers &outputs, size_t half, Value sum,
   FragmentBuilder &h = *fragments;
   KernelBuilder &kb = *kernel;
   Value inverse = h.reciprocal(sum), query = rows.query[half];
-  Value at = getOffset(kb, item.sequence, form.queries, query, form.valueWidth,
-                       column);
+  Value at = getRowOffset(kb, item.sequence, form.queries, query,
+                          form.valueWidth, column);
   for (int64_t j = 0; j < form.valueWidth / 8; ++j) {
     Registers pair;
     for (size_t e = 0; e < 2; ++e) {
@@ -62,7 +54,7 @@ void ForwardKernel::storeRow(const Registers &outputs, size_t half, Value sum,
     return;
   Value logarithm = softmax->getLogarithm(maximum, sum);
   Value row =
-      getOffset(kb, item.sequence, form.queries, query, 1, h.constant(0));
+      getRowOffset(kb, item.sequence, form.queries, query, 1, h.constant(0));
   kb.ifThen(h.isEqual(column, 0),
             [&] { kb.store(logarithm, op.getLogSumExp(), row); });
 }
@@ -81,8 +73,8 @@ void ForwardKernel::repairRow(size_t half, Value sum, Value maximum,
   Value hasWeights =
       arith::AndIOp::create(b, compare(arith::CmpFPredicate::OGT, sum, 0),
                             compare(arith::CmpFPredicate::OLT, sum, INFINITY));
-  Value at = getOffset(kb, item.sequence, form.queries, rows.query[half],
-                       form.valueWidth, column);
+  Value at = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
+                          form.valueWidth, column);
   h.forEach(h.constant(0), h.constant(form.valueWidth / 8), 1, {},
             [&](Value j, ValueRange) -> Registers {
               for (int64_t e = 0; e < 2; ++e) {
@@ -132,18 +124,18 @@ Value ForwardKernel::computeOutput(size_t half, Value column,
   KernelBuilder &kb = *kernel;
   auto &b = kb.builder;
   Value zero = h.constant(0), none = h.constantFloat(0);
-  Value query = getOffset(kb, item.sequence, form.queries, rows.query[half],
-                          form.width, zero);
+  Value query = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
+                             form.width, zero);
   Registers sums = h.forEach(
       rows.begin[half], rows.end[half], 1, {none, none},
       [&](Value key, ValueRange now) -> Registers {
         Value score =
-            computeScore(query, getOffset(kb, item.keySequence, form.keys, key,
-                                          form.width, zero));
+            computeScore(query, getRowOffset(kb, item.keySequence, form.keys,
+                                             key, form.width, zero));
         Value weight =
             softmax->exponentiate(mask->applyOne(score, rows, half, key), base);
-        Value place = getOffset(kb, item.keySequence, form.keys, key,
-                                form.valueWidth, column);
+        Value place = getRowOffset(kb, item.keySequence, form.keys, key,
+                                   form.valueWidth, column);
         Value value = arith::ExtFOp::create(b, b.getF32Type(),
                                             kb.load(op.getValue(), place));
         return {math::FmaOp::create(b, weight, value, now[0]),

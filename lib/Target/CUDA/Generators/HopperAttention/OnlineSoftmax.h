@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
 #define SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
 
-#include "AttentionForm.h"
-#include "FragmentBuilder.h"
+#include "Attention/AttentionForm.h"
+#include "Attention/FragmentBuilder.h"
 
 namespace sbp::cuda {
 

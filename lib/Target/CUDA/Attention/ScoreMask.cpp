@@ -23,16 +23,22 @@ ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
     offset = h.constantWide(*form.offset);
     return;
   }
+  // Rows and columns have the positions of queries and keys, or of keys and
+  // queries.
+  int64_t queries = form.isTransposed ? form.keys : form.queries,
+          keys = form.isTransposed ? form.queries : form.keys;
   auto toWide = [&](Value scalar) -> Value {
     return arith::IndexCastOp::create(
         kernel.builder, kernel.builder.getI64Type(), kernel.scalar(scalar));
   };
   offset = form.firstQuery
                ? toWide(form.firstQuery)
-               : h.constantWide(form.keys - (form.isPacked ? 1 : form.queries));
+               : h.constantWide(keys - (form.isPacked ? 1 : queries));
   if (form.firstKey)
     offset =
         arith::SubIOp::create(kernel.builder, offset, toWide(form.firstKey));
+  if (form.isTransposed)
+    offset = arith::SubIOp::create(kernel.builder, h.constantWide(0), offset);
 }
 
 /// Returns the position of `query`, plus `by`, as a number of keys.
@@ -56,8 +62,9 @@ Value ScoreMask::getBegin(Value query) {
 }
 
 Value ScoreMask::getEnd(Value query) {
-  return form.window ? clampPosition(query, form.window->forward + 1)
-                     : h.constant(form.keys);
+  if (!form.window || form.window->forward >= nn::kUnboundedReach)
+    return h.constant(form.keys);
+  return clampPosition(query, form.window->forward + 1);
 }
 
 ScoreMask::Rows ScoreMask::getRows(Value first, Value row, Value batch,
@@ -80,19 +87,24 @@ void ScoreMask::hideAll(Rows &rows, Value condition) {
     *end = h.select(condition, h.constant(0), *end);
 }
 
+/// Returns the elements between neighbours of dimension `dim` of `shape`.
+static int64_t getStride(ArrayRef<int64_t> shape, unsigned dim) {
+  return ShapedType::getNumElements(shape.drop_front(dim + 1));
+}
+
 /// Returns the offset of the row of the mask that query `half` reads; the last
 /// one for rows beyond the queries.
 Value ScoreMask::findMaskRow(const Rows &rows, size_t half) {
   ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
   Value query = arith::MinUIOp::create(kernel.builder, rows.query[half],
                                        h.constant(form.queries - 1));
-  Value places[] = {rows.batch, rows.head, query}, at = kernel.constant(0);
-  int64_t stride = shape[1] * shape[2] * shape[3];
-  for (auto [dim, place] : llvm::enumerate(places)) {
+  std::pair<unsigned, Value> places[] = {
+      {0, rows.batch}, {1, rows.head}, {getRowDimension(), query}};
+  Value at = kernel.constant(0);
+  for (auto [dim, place] : places)
     if (shape[dim] != 1)
-      at = kernel.add(at, kernel.mul(kernel.toOffset(place), stride));
-    stride /= shape[dim + 1];
-  }
+      at = kernel.add(
+          at, kernel.mul(kernel.toOffset(place), getStride(shape, dim)));
   return at;
 }
 
@@ -100,10 +112,12 @@ Value ScoreMask::findMaskRow(const Rows &rows, size_t half) {
 /// keys beyond the tensor.
 Registers ScoreMask::loadMask(Value row, Value key, int64_t width) {
   auto &b = kernel.builder;
-  int64_t extent = getTensorType(form.mask).getDimSize(3);
-  if (extent != 1) {
-    key = arith::MinUIOp::create(b, key, h.constant(extent - width));
-    row = kernel.add(row, kernel.toOffset(key));
+  ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
+  unsigned dim = getColumnDimension();
+  if (shape[dim] != 1) {
+    key = arith::MinUIOp::create(b, key, h.constant(shape[dim] - width));
+    row = kernel.add(row,
+                     kernel.mul(kernel.toOffset(key), getStride(shape, dim)));
   }
   Registers values;
   for (Value one : kernel.loadVector(form.mask, row, width, width > 1))
@@ -124,12 +138,12 @@ Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
   }
   ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
   // A pair of neighbours is one access where all rows begin at an even number.
-  bool isPair = shape[3] % 2 == 0;
+  bool isPair = shape[3] % 2 == 0 && !form.isTransposed;
   Value at[2] = {findMaskRow(rows, 0), findMaskRow(rows, 1)};
   for (int64_t j = 0; j < tileKeys / 8; ++j) {
     Registers values;
     for (size_t half = 0; half < 2; ++half) {
-      if (half == 0 || shape[2] != 1) {
+      if (half == 0 || shape[getRowDimension()] != 1) {
         values = loadMask(at[half], h.add(key, 8 * j), isPair ? 2 : 1);
         if (!isPair)
           values.append(loadMask(at[half], h.add(key, 8 * j + 1), 1));
@@ -155,13 +169,19 @@ Value ScoreMask::applyOne(Value score, const Rows &rows, size_t half,
                              loadMask(findMaskRow(rows, half), key, 1)[0]);
 }
 
-/// Returns -inf for the keys outside of a row's range.
-Registers ScoreMask::hide(const Registers &scores, const Rows &rows, Value key,
-                          int64_t tileKeys) {
+/// A transposed row without a window's end sees all queries: those beyond the
+/// tensor have no weights.
+bool ScoreMask::hasEnd() const {
+  return !form.isTransposed ||
+         (form.window && form.window->forward < nn::kUnboundedReach);
+}
+
+Registers ScoreMask::compareAll(const Registers &values, const Rows &rows,
+                                Value key, int64_t tileKeys, float hidden) {
   auto &b = kernel.builder;
-  Value hidden = h.constantFloat(-INFINITY);
+  Value instead = h.constantFloat(hidden);
   bool hasBegin = form.window && form.window->back < nn::kUnboundedReach;
-  Registers seen(scores.size());
+  Registers seen(values.size());
   for (int64_t half = 0; half < 2; ++half) {
     Value end = h.sub(rows.end[half], key),
           begin = h.sub(rows.begin[half], key);
@@ -169,35 +189,52 @@ Registers ScoreMask::hide(const Registers &scores, const Rows &rows, Value key,
       for (int64_t e = 0; e < 2; ++e) {
         size_t i = size_t(4 * j + 2 * half + e);
         Value column = h.constant(8 * j + e);
-        Value isSeen =
-            arith::CmpIOp::create(b, arith::CmpIPredicate::slt, column, end);
-        if (hasBegin)
-          isSeen = arith::AndIOp::create(
-              b, isSeen,
-              arith::CmpIOp::create(b, arith::CmpIPredicate::sge, column,
-                                    begin));
-        seen[i] = h.select(isSeen, scores[i], hidden);
+        Value isSeen;
+        if (hasEnd())
+          isSeen =
+              arith::CmpIOp::create(b, arith::CmpIPredicate::slt, column, end);
+        if (hasBegin) {
+          Value isBehind = arith::CmpIOp::create(b, arith::CmpIPredicate::sge,
+                                                 column, begin);
+          isSeen =
+              isSeen ? arith::AndIOp::create(b, isSeen, isBehind) : isBehind;
+        }
+        seen[i] = h.select(isSeen, values[i], instead);
       }
   }
   return seen;
 }
 
+Registers ScoreMask::hide(const Registers &values, const Rows &rows,
+                          Value firstKey, Value column, int64_t tileKeys,
+                          float hidden) {
+  auto &b = kernel.builder;
+  if (isComplete && (form.isTransposed || form.keys % tileKeys == 0))
+    return values;
+  Value isPartial;
+  if (hasEnd())
+    isPartial = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt,
+                                      h.add(firstKey, tileKeys), rows.groupEnd);
+  if (form.window) {
+    Value isEarly = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+                                          firstKey, rows.groupBegin);
+    isPartial =
+        isPartial ? arith::OrIOp::create(b, isPartial, isEarly) : isEarly;
+  }
+  return kernel.ifElse(isPartial, values, [&] {
+    return compareAll(values, rows, h.add(firstKey, column), tileKeys, hidden);
+  });
+}
+
+Registers ScoreMask::scale(const Registers &scores, const Rows &rows,
+                           Value firstKey, Value column, int64_t tileKeys) {
+  if (form.scalesLate())
+    return scores;
+  return addMask(scores, rows, h.add(firstKey, column), tileKeys);
+}
+
 Registers ScoreMask::apply(const Registers &scores, const Rows &rows,
                            Value firstKey, Value column, int64_t tileKeys) {
-  auto &b = kernel.builder;
-  Value key = h.add(firstKey, column);
-  Registers result =
-      form.scalesLate() ? scores : addMask(scores, rows, key, tileKeys);
-  if (isComplete && form.keys % tileKeys == 0)
-    return result;
-  Value end = h.add(firstKey, tileKeys);
-  Value isPartial =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::sgt, end, rows.groupEnd);
-  if (form.window)
-    isPartial =
-        arith::OrIOp::create(b, isPartial,
-                             arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
-                                                   firstKey, rows.groupBegin));
-  return kernel.ifElse(isPartial, result,
-                       [&] { return hide(result, rows, key, tileKeys); });
+  Registers result = scale(scores, rows, firstKey, column, tileKeys);
+  return hide(result, rows, firstKey, column, tileKeys, -INFINITY);
 }

@@ -9,7 +9,9 @@ namespace sbp::cuda {
 
 /// Scales scores, adds the mask of the op to them, and replaces those beyond
 /// the last key, after the query or outside of the window by -inf. Indices are
-/// i32.
+/// i32. Of a transposed form rows belong to keys and columns to queries, and
+/// every name of a query and a key here means the other one; scores beyond the
+/// last column are kept where no window ends in front of them.
 class ScoreMask {
 public:
   /// Emits values that all queries of the kernel share, at the insertion point.
@@ -42,11 +44,22 @@ public:
   /// scale late, they are scaled.
   Registers apply(const Registers &scores, const Rows &rows,
                   mlir::Value firstKey, mlir::Value column, int64_t tileKeys);
+  /// Returns the same scores as if their rows saw all keys.
+  Registers scale(const Registers &scores, const Rows &rows,
+                  mlir::Value firstKey, mlir::Value column, int64_t tileKeys);
+  /// Returns `values` of the same scores with `hidden` for keys that their row
+  /// does not see.
+  Registers hide(const Registers &values, const Rows &rows,
+                 mlir::Value firstKey, mlir::Value column, int64_t tileKeys,
+                 float hidden);
   /// Returns the score of row `half` and one key as it enters the softmax.
   mlir::Value applyOne(mlir::Value score, const Rows &rows, size_t half,
                        mlir::Value key);
 
 private:
+  /// Returns the dimension of the mask that its rows, or columns, are along.
+  unsigned getRowDimension() const { return form.isTransposed ? 3 : 2; }
+  unsigned getColumnDimension() const { return form.isTransposed ? 2 : 3; }
   /// Returns the offset in the mask of the row of query `half`.
   mlir::Value findMaskRow(const Rows &rows, size_t half);
   /// Returns `width` elements of a row of the mask from `key` on, as f32.
@@ -57,9 +70,12 @@ private:
   /// Returns scaled scores, plus the mask if there is one.
   Registers addMask(const Registers &scores, const Rows &rows, mlir::Value key,
                     int64_t tileKeys);
-  /// Returns the scores with -inf for keys that their row does not see.
-  Registers hide(const Registers &scores, const Rows &rows, mlir::Value key,
-                 int64_t tileKeys);
+  /// Returns `values` with `hidden` for keys that their row does not see, by
+  /// comparisons of each; the thread's first one belongs to `key`.
+  Registers compareAll(const Registers &values, const Rows &rows,
+                       mlir::Value key, int64_t tileKeys, float hidden);
+  /// Whether a row may end in front of the last column of a tile.
+  bool hasEnd() const;
 
   KernelBuilder &kernel;
   FragmentBuilder &h;

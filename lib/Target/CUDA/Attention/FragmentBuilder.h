@@ -9,6 +9,12 @@ namespace sbp::cuda {
 /// Registers of a fragment, in the order of the instruction.
 using Registers = llvm::SmallVector<mlir::Value>;
 
+/// A position in a ring of slots: the number of a slot and the parity of its
+/// phase, both i32.
+struct Slot {
+  mlir::Value number, parity;
+};
+
 /// Emits warpgroup products on registers that the code between two products
 /// reads and writes one by one. Register 4 j + 2 h + e of lane l of warp w is
 /// row 16 w + 8 h + l / 4, column 8 j + 2 (l % 4) + e of a fragment of 64 rows.
@@ -34,6 +40,16 @@ public:
   Registers multiply(const Registers &sums, llvm::ArrayRef<mlir::Value> a,
                      TileOrder orderA, mlir::Value b, TileOrder orderB,
                      bool isFirst, mlir::Type element);
+  /// Begins the product A B^T of 64 rows at `a` and `columns` rows at `b`,
+  /// addresses of K-major tiles of `blocks` blocks of 64 columns each, ends the
+  /// open group of products, and returns the sums, valid once waited for.
+  Registers multiplyRows(mlir::Value a, mlir::Value b, int64_t columns,
+                         int64_t blocks, mlir::Type element);
+  /// Begins to add A B to `sums`, where A is 64 x `rows`, the pairs of packed,
+  /// and B the MN-major tile of `rows` rows at `b`. Ends the open group of
+  /// products and returns the sums, valid once waited for.
+  Registers addProduct(const Registers &sums, llvm::ArrayRef<mlir::Value> a,
+                       mlir::Value b, int64_t rows, mlir::Type element);
   /// Waits until at most `count` groups of products are in flight, and returns
   /// `sums`, which none of these computes.
   Registers waitFor(int64_t count, const Registers &sums);
@@ -45,6 +61,9 @@ public:
 
   /// Returns a pair of `element`, rounded, as an i32; `low` is the first one.
   mlir::Value packPair(mlir::Value low, mlir::Value high, mlir::Type element);
+  /// Returns the sums of a product as pairs of `element`, one i32 each, which
+  /// are the operand A of another product in the same lanes.
+  Registers packPairs(const Registers &values, mlir::Type element);
   /// Return 2^x, 1 / x and log2(x), approximately; subnormal results are 0.
   mlir::Value exp2(mlir::Value x) { return unary("ex2.approx.ftz.f32", x); }
   mlir::Value reciprocal(mlir::Value x) {
@@ -60,6 +79,10 @@ public:
   forEach(mlir::Value first, mlir::Value end, int64_t step,
           llvm::ArrayRef<mlir::Value> carried,
           llvm::function_ref<Registers(mlir::Value, mlir::ValueRange)> body);
+
+  /// Returns the slot behind `slot` in a ring of `slots` slots. The parity
+  /// flips at the end of the ring.
+  Slot advance(Slot slot, int64_t slots);
 
   /// Waits until `threads` threads have arrived at named barrier `number`, an
   /// i32.

@@ -11,6 +11,9 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+/// Descriptors count units of this many bytes; rows of tiles have 128 bytes.
+static constexpr int64_t kUnitBytes = 16, kRowBytes = 128;
+
 Value FragmentBuilder::constantFloat(float value) {
   return arith::ConstantOp::create(builder, builder.getF32FloatAttr(value));
 }
@@ -91,6 +94,37 @@ Registers FragmentBuilder::multiply(const Registers &sums, ArrayRef<Value> a,
   return unpack(builder, product, count);
 }
 
+Registers FragmentBuilder::multiplyRows(Value a, Value b, int64_t columns,
+                                        int64_t blocks, Type element) {
+  constexpr int64_t kRows = 64, kStepsOfBlock = 4;
+  Value rowsA = describeTile(a, TileOrder::KMajor, 0),
+        rowsB = describeTile(b, TileOrder::KMajor, 0);
+  Registers sums = undefined(columns / 2);
+  for (int64_t k = 0; k < blocks * kStepsOfBlock; ++k) {
+    int64_t block = k / kStepsOfBlock, inBlock = k % kStepsOfBlock * 2;
+    Value stepA = step(rowsA, block * kRows * kRowBytes / kUnitBytes + inBlock),
+          stepB =
+              step(rowsB, block * columns * kRowBytes / kUnitBytes + inBlock);
+    sums = multiply(sums, stepA, TileOrder::KMajor, stepB, TileOrder::KMajor,
+                    /*isFirst=*/k == 0, element);
+  }
+  commitProducts();
+  return sums;
+}
+
+Registers FragmentBuilder::addProduct(const Registers &sums, ArrayRef<Value> a,
+                                      Value b, int64_t rows, Type element) {
+  constexpr int64_t kStepRows = 16;
+  Value tile = describeTile(b, TileOrder::MNMajor, rows * kRowBytes);
+  Registers next = sums;
+  for (int64_t k = 0; k < rows / kStepRows; ++k)
+    next = multiply(next, a.slice(size_t(4 * k), 4), TileOrder::KMajor,
+                    step(tile, k * kStepRows * kRowBytes / kUnitBytes),
+                    TileOrder::MNMajor, /*isFirst=*/false, element);
+  commitProducts();
+  return next;
+}
+
 Registers FragmentBuilder::waitFor(int64_t count, const Registers &sums) {
   return tie(llvm::formatv("wgmma.wait_group.sync.aligned {0};", count), sums);
 }
@@ -125,6 +159,13 @@ Value FragmentBuilder::packPair(Value low, Value high, Type element) {
                   "=r,f,f", {high, low});
 }
 
+Registers FragmentBuilder::packPairs(const Registers &values, Type element) {
+  Registers pairs;
+  for (size_t i = 0; i < values.size(); i += 2)
+    pairs.push_back(packPair(values[i], values[i + 1], element));
+  return pairs;
+}
+
 Value FragmentBuilder::unary(StringRef instruction, Value x) {
   return emitPure(builder, builder.getF32Type(), instruction.str() + " $0, $1;",
                   "=f,f", {x});
@@ -144,6 +185,14 @@ Registers FragmentBuilder::forEach(
     scf::YieldOp::create(builder, next);
   builder.setInsertionPointAfter(loop);
   return Registers(loop->result_begin(), loop->result_end());
+}
+
+Slot FragmentBuilder::advance(Slot slot, int64_t slots) {
+  Value next = add(slot.number, 1);
+  Value wraps = isEqual(next, slots);
+  Value flipped = sub(constant(1), slot.parity);
+  return {select(wraps, constant(0), next),
+          select(wraps, flipped, slot.parity)};
 }
 
 void FragmentBuilder::synchronize(Value number, int64_t threads) {

@@ -1,4 +1,4 @@
-// AttentionForm.cpp: the sizes of an attention on Hopper, and where tiles lie
+// AttentionForm.cpp: the sizes of an attention on Hopper, and its tensor maps
 #include "AttentionForm.h"
 #include "sbp/Interfaces/TensorTypes.h"
 
@@ -11,7 +11,8 @@ static constexpr int64_t kMaxWidth = 128;
 /// Bytes of an element, and what strides in bytes are multiples of.
 static constexpr int64_t kBytes = 2, kStrideBytes = 16;
 
-std::optional<AttentionForm> AttentionForm::find(nn::AttentionOp op) {
+/// Reads the operands and attributes that nn.attention and its gradient share.
+template <typename Op> static std::optional<AttentionForm> findForm(Op op) {
   AttentionForm form;
   form.element = getElementTypeOrSelf(op.getQuery());
   if (!form.element.isBF16() && !form.element.isF16())
@@ -30,8 +31,6 @@ std::optional<AttentionForm> AttentionForm::find(nn::AttentionOp op) {
   form.window = op.getKeyWindow();
   form.skipsHidden = op.getWindow().has_value();
   form.mask = op.getMask();
-  form.offset = op.getStaticOffset();
-  form.firstHead = op.getFirstHead();
   form.firstQuery = op.getFirstQuery();
   form.firstKey = op.getFirstKey();
   for (int64_t extent : {form.batch, form.heads, form.groups, form.queries,
@@ -44,6 +43,33 @@ std::optional<AttentionForm> AttentionForm::find(nn::AttentionOp op) {
   for (int64_t one : {form.width, form.valueWidth})
     if (one > kMaxWidth || one * kBytes % kStrideBytes)
       return std::nullopt;
+  return form;
+}
+
+std::optional<AttentionForm> AttentionForm::find(nn::AttentionOp op) {
+  std::optional<AttentionForm> form = findForm(op);
+  if (form) {
+    form->offset = op.getStaticOffset();
+    form->firstHead = op.getFirstHead();
+  }
+  return form;
+}
+
+std::optional<AttentionForm> AttentionForm::find(nn::AttentionGradientOp op) {
+  std::optional<AttentionForm> form = findForm(op);
+  if (form && !op.getFirstQuery() && !op.getFirstKey())
+    form->offset = op.getDefaultFirstQuery();
+  return form;
+}
+
+AttentionForm AttentionForm::transpose() const {
+  AttentionForm form = *this;
+  std::swap(form.queries, form.keys);
+  form.isTransposed = !isTransposed;
+  if (window)
+    form.window = nn::KeyWindow{window->forward, window->back};
+  if (offset)
+    form.offset = -*offset;
   return form;
 }
 

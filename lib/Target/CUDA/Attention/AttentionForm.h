@@ -1,4 +1,4 @@
-// AttentionForm.h: the sizes of an attention on Hopper, and where tiles lie
+// AttentionForm.h: the sizes of an attention on Hopper, and its tensor maps
 #ifndef SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 #define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 
@@ -16,10 +16,11 @@ inline constexpr int64_t kGroupRows = 64;
 /// is that of query and key, `valueWidth` that of value; tiles have a multiple
 /// of 64 columns, and those beyond a tensor are zeros.
 struct AttentionForm {
-  /// Returns the form of `op`, which must outlive it. Returns nothing if the
+  /// Return the form of `op`, which must outlive it. Return nothing if the
   /// elements are neither bf16 nor f16, an extent is 0 or too large for 32-bit
   /// positions, or a width is beyond 128 or no multiple of 8.
   static std::optional<AttentionForm> find(nn::AttentionOp op);
+  static std::optional<AttentionForm> find(nn::AttentionGradientOp op);
 
   /// Return the blocks of 64 columns of a tile of keys, and of values.
   int64_t countWidthBlocks() const;
@@ -31,6 +32,10 @@ struct AttentionForm {
   /// one head, as which they lie in memory. Does nothing where there are
   /// several queries, a mask, or heads of a piece.
   void packHeads();
+  /// Returns the form of the transposed scores, whose rows belong to keys and
+  /// whose columns to queries: `queries` is the number of keys and `keys` that
+  /// of queries, and window and offset are those of a key.
+  AttentionForm transpose() const;
   /// Whether scores are multiplied by the scale after their maximum is known.
   bool scalesLate() const { return !mask && scale > 0; }
 
@@ -40,6 +45,7 @@ struct AttentionForm {
   double scale = 1;
   std::optional<nn::KeyWindow> window; ///< none where queries see all keys
   bool isPacked = false;         ///< all queries of a head stand at position 0
+  bool isTransposed = false;     ///< by transpose()
   bool skipsHidden = false;      ///< keys outside of the window are not read
   mlir::Value mask;              ///< or null
   std::optional<int64_t> offset; ///< of query 0 to key 0, if it is constant

@@ -1,0 +1,23 @@
+// Roles.h: a warpgroup that loads and others that multiply
+#ifndef SBP_LIB_TARGET_CUDA_ROLES_H
+#define SBP_LIB_TARGET_CUDA_ROLES_H
+
+#include "FragmentBuilder.h"
+#include "KernelBuilder.h"
+
+namespace sbp::cuda {
+
+/// Returns the threads of a block with `consumers` warpgroups that multiply.
+int64_t countThreads(int64_t consumers);
+
+/// Emits `produce` for thread 0 of the block, and `consume` for the threads of
+/// the last `consumers` warpgroups, with the numbers of the consumer, and of
+/// the thread in it. `thread` is the number of the thread in the block. Of more
+/// than one consumer the threads take over registers of the first warpgroup.
+void emitRoles(KernelBuilder &kernel, FragmentBuilder &h, mlir::Value thread,
+               int64_t consumers, llvm::function_ref<void()> produce,
+               llvm::function_ref<void(mlir::Value, mlir::Value)> consume);
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_ROLES_H

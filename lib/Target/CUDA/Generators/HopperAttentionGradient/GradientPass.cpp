@@ -1,0 +1,283 @@
+// GradientPass.cpp: one pass of the gradient of attention
+//
+// FlashAttention-2's backward pass (Dao 2023, algorithm 2), as two kernels
+// without atomics. Scores and their gradients are computed again from tiles and
+// stay in registers, where they are the operands A of the next products. With
+// rows of keys, P and dS are transposed:
+//
+//   S = K Q^T, P = exp(S - l)    dV += P dO
+//   dP = V dO^T                  dK += dS Q, dS = P (dP - shift)
+//
+// and with rows of queries S = Q K^T, dP = dO V^T and dQ += dS K. A thread
+// loads the rows of the block and a ring of tiles of the other side. The
+// exponentials of a tile run under the product dP, and dS is computed under
+// that of dV; the last product of a tile is in flight until the scores of the
+// next one are there. Tiles are added from the first to the last, those of each
+// head that shares the keys after those of the one before, so that results have
+// the same bits in every run. For example, causal attention of 300 keys in
+// blocks of 128 and tiles of 64 queries has blocks of 5, 3 and 1 tiles.
+#include "GradientPass.h"
+#include "Attention/Roles.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Interfaces/TensorTypes.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+static constexpr int64_t kBarrierBytes = 8, kRowBytes = 128,
+                         kGroupBytes = kGroupRows * kRowBytes,
+                         kTileAlignment = 1024;
+static constexpr double kLog2e = 1.4426950408889634;
+
+GradientPass::GradientPass(nn::AttentionGradientOp op,
+                           const AttentionForm &form, bool ownsKeys,
+                           const PassSchedule &schedule)
+    : op(op), ownsKeys(ownsKeys), form(ownsKeys ? form.transpose() : form),
+      schedule(schedule) {}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+Value GradientPass::getOwned(unsigned number) {
+  if (ownsKeys)
+    return number ? op.getValue() : op.getKey();
+  return number ? op.getCotangent() : op.getQuery();
+}
+Value GradientPass::getStreamed(unsigned number) {
+  if (ownsKeys)
+    return number ? op.getCotangent() : op.getQuery();
+  return number ? op.getValue() : op.getKey();
+}
+
+int64_t GradientPass::countBlocks(unsigned number) const {
+  return number ? form.countValueBlocks() : form.countWidthBlocks();
+}
+int64_t GradientPass::getRowBytes(unsigned number) const {
+  return schedule.consumers * countBlocks(number) * kGroupBytes;
+}
+int64_t GradientPass::getTileBytes(unsigned number) const {
+  return schedule.tileColumns * countBlocks(number) * kRowBytes;
+}
+int64_t GradientPass::getStatisticsBytes() const {
+  return ownsKeys ? 2 * schedule.tileColumns * int64_t(sizeof(float)) : 0;
+}
+int64_t GradientPass::getSlotBytes() const {
+  int64_t bytes = getTileBytes(0) + getTileBytes(1) + getStatisticsBytes();
+  return int64_t(llvm::alignTo<kTileAlignment>(uint64_t(bytes)));
+}
+int64_t GradientPass::getSharedBytes() const {
+  return getAllRowBytes() + schedule.stages * getSlotBytes() +
+         (2 * schedule.stages + 1) * kBarrierBytes;
+}
+
+Value GradientPass::getRows(unsigned tensor, Value consumer) {
+  FragmentBuilder &h = *fragments;
+  int64_t bytes = countBlocks(tensor) * kGroupBytes;
+  return h.add(h.add(base, h.mul(consumer, bytes)),
+               tensor ? getRowBytes(0) : 0);
+}
+Value GradientPass::getTile(unsigned tensor, Value slot) {
+  FragmentBuilder &h = *fragments;
+  return h.add(h.add(base, h.mul(slot, getSlotBytes())),
+               getAllRowBytes() + (tensor ? getTileBytes(0) : 0));
+}
+/// The barriers of full slots come first, then those of empty ones, and that of
+/// the rows last.
+Value GradientPass::getFull(Value slot) {
+  FragmentBuilder &h = *fragments;
+  return h.add(h.add(base, h.mul(slot, kBarrierBytes)),
+               getAllRowBytes() + schedule.stages * getSlotBytes());
+}
+Value GradientPass::getEmpty(Value slot) {
+  return fragments->add(getFull(slot), schedule.stages * kBarrierBytes);
+}
+Value GradientPass::getFullRows() {
+  return fragments->add(base, getSharedBytes() - kBarrierBytes);
+}
+
+void GradientPass::initialise(Value thread) {
+  FragmentBuilder &h = *fragments;
+  kernel->ifThen(h.isEqual(thread, 0), [&] {
+    for (int64_t stage = 0; stage < schedule.stages; ++stage) {
+      h.initialiseBarrier(getFull(h.constant(stage)), 1);
+      h.initialiseBarrier(getEmpty(h.constant(stage)), schedule.consumers);
+    }
+    h.initialiseBarrier(getFullRows(), 1);
+    h.fenceBarriers();
+  });
+  kernel->barrier();
+}
+
+//===----------------------------------------------------------------------===//
+// Items
+//===----------------------------------------------------------------------===//
+
+RowBlocks GradientPass::getBlocks() const {
+  int64_t heads = ownsKeys ? form.groups : form.heads;
+  return RowBlocks(form, schedule.getBlockRows(), form.batch * heads);
+}
+
+/// With causal attention the first keys are seen by the most queries, and the
+/// last queries see the most keys: they come first.
+GradientPass::Item GradientPass::locate() {
+  FragmentBuilder &h = *fragments;
+  auto &b = kernel->builder;
+  RowBlocks blocks = getBlocks();
+  RowBlocks::Place place = blocks.locate(h, block);
+  if (!ownsKeys)
+    place.block = h.sub(h.constant(blocks.blocks - 1), place.block);
+  Item item;
+  item.sequence = place.sequence;
+  item.firstRow = h.mul(place.block, schedule.getBlockRows());
+  Value lastRow = arith::MinUIOp::create(
+      b, h.add(item.firstRow, schedule.getBlockRows() - 1),
+      h.constant(form.queries - 1));
+  TileRange tiles =
+      findTiles(h, *mask, item.firstRow, lastRow, schedule.tileColumns);
+  item.firstTile = tiles.begin;
+  item.numTiles =
+      arith::MaxSIOp::create(b, h.sub(tiles.end, tiles.begin), h.constant(0));
+  item.numSteps =
+      ownsKeys ? h.mul(item.numTiles, form.sharedHeads) : item.numTiles;
+  return item;
+}
+
+GradientPass::Step GradientPass::locateStep(const Item &item, Value index) {
+  FragmentBuilder &h = *fragments;
+  auto &b = kernel->builder;
+  Value sequence = item.sequence, tile = index;
+  if (ownsKeys && form.sharedHeads > 1) {
+    Value member = arith::DivUIOp::create(b, index, item.numTiles);
+    sequence = h.add(h.mul(sequence, form.sharedHeads), member);
+    tile = h.sub(index, arith::MulIOp::create(b, member, item.numTiles));
+  } else if (form.sharedHeads > 1) {
+    sequence = h.div(sequence, form.sharedHeads);
+  }
+  return {sequence, h.mul(h.add(item.firstTile, tile), schedule.tileColumns)};
+}
+
+//===----------------------------------------------------------------------===//
+// The producer
+//===----------------------------------------------------------------------===//
+
+void GradientPass::loadRows(const Item &item) {
+  FragmentBuilder &h = *fragments;
+  h.arriveExpecting(getFullRows(), getAllRowBytes());
+  for (unsigned tensor : {0u, 1u})
+    for (int64_t i = 0; i < schedule.consumers; ++i)
+      for (int64_t j = 0; j < countBlocks(tensor); ++j)
+        h.loadTile(h.add(getRows(tensor, h.constant(i)), j * kGroupBytes),
+                   kernel->getTensorMap(tensor),
+                   {h.constant(j * kBlockColumns),
+                    h.add(item.firstRow, i * kGroupRows), item.sequence},
+                   getFullRows());
+}
+
+void GradientPass::loadStep(const Step &step, Value slot) {
+  FragmentBuilder &h = *fragments;
+  Value full = getFull(slot);
+  h.arriveExpecting(full,
+                    getTileBytes(0) + getTileBytes(1) + getStatisticsBytes());
+  for (unsigned tensor : {0u, 1u})
+    for (int64_t j = 0; j < countBlocks(tensor); ++j)
+      h.loadTile(
+          h.add(getTile(tensor, slot), j * schedule.tileColumns * kRowBytes),
+          kernel->getTensorMap(2 + tensor),
+          {h.constant(j * kBlockColumns), step.firstColumn, step.sequence},
+          full);
+  if (ownsKeys)
+    h.loadTile(h.add(getTile(1, slot), getTileBytes(1)),
+               kernel->getTensorMap(4),
+               {step.firstColumn, h.constant(0), step.sequence}, full);
+}
+
+void GradientPass::produce() {
+  FragmentBuilder &h = *fragments;
+  Item item = locate();
+  loadRows(item);
+  Value zero = h.constant(0);
+  h.forEach(zero, item.numSteps, 1, {zero, zero},
+            [&](Value index, ValueRange state) -> Registers {
+              Slot slot{state[0], state[1]};
+              h.wait(getEmpty(slot.number), h.sub(h.constant(1), slot.parity));
+              loadStep(locateStep(item, index), slot.number);
+              Slot next = h.advance(slot, schedule.stages);
+              return {next.number, next.parity};
+            });
+}
+
+//===----------------------------------------------------------------------===//
+// The launch
+//===----------------------------------------------------------------------===//
+
+double GradientPass::predictSeconds(const Chip &chip) const {
+  double tileSeconds =
+      schedule.tileSeconds +
+      schedule.columnSeconds * double(countBlocks(0) + countBlocks(1));
+  SmallVector<int64_t> tiles =
+      countTiles(form, schedule.getBlockRows(), schedule.tileColumns);
+  for (int64_t &count : tiles)
+    count *= ownsKeys ? form.sharedHeads : 1;
+  return chip.launchSeconds + predictBlocks(form, chip, tiles,
+                                            getBlocks().sequences, tileSeconds,
+                                            schedule.blockSeconds);
+}
+
+void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
+  this->statistics = statistics;
+  this->padded = padded;
+  SmallVector<std::pair<Value, TensorMapShape>> maps;
+  auto addMap = [&](Value tensor, int64_t rows) {
+    maps.push_back({tensor, AttentionForm::getMap(
+                                getTensorType(tensor).getShape(), rows)});
+  };
+  for (unsigned number : {0u, 1u})
+    addMap(getOwned(number), kGroupRows);
+  for (unsigned number : {0u, 1u})
+    addMap(getStreamed(number), schedule.tileColumns);
+  SmallVector<Value> tensors;
+  if (ownsKeys) {
+    constexpr int64_t kBytes = sizeof(float);
+    TensorMapShape map;
+    map.elementBytes = kBytes;
+    map.extents = {padded, 2, form.batch * form.heads};
+    map.strides = {padded * kBytes, 2 * padded * kBytes};
+    map.box = {schedule.tileColumns, 2, 1};
+    maps.push_back({statistics, map});
+    tensors = {op.getKeyGradient(), op.getValueGradient()};
+  } else {
+    tensors = {op.getQueryGradient(), statistics};
+  }
+  if (form.mask)
+    tensors.push_back(form.mask);
+  RowBlocks blocks = getBlocks();
+  kernel.emplace(plan, op.getLoc(), "hopper_attention_gradient", tensors,
+                 countThreads(schedule.consumers),
+                 blocks.count() * schedule.getBlockRows() *
+                     std::max(form.width, form.valueWidth),
+                 maps);
+  kernel->setSingleBlock();
+  fragments.emplace(kernel->builder);
+  FragmentBuilder &h = *fragments;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  Type word = builder.getI32Type();
+  shared = kernel->allocateDynamicShared(getSharedBytes());
+  base = LLVM::PtrToIntOp::create(builder, word, shared);
+  block = NVVM::BlockIdXOp::create(builder, word);
+  Value threadInBlock = NVVM::ThreadIdXOp::create(builder, word);
+  mask.emplace(*kernel, h, form, /*hidesAll=*/false);
+  factor =
+      h.constantFloat(float(kLog2e * (form.scalesLate() ? form.scale : 1.0)));
+  initialise(threadInBlock);
+  emitRoles(
+      *kernel, h, threadInBlock, schedule.consumers, [&] { produce(); },
+      [&](Value number, Value threadInGroup) {
+        group = number;
+        thread = threadInGroup;
+        consume();
+      });
+  kernel->finish({blocks.count(), 1, 1});
+}

@@ -1,0 +1,93 @@
+"""Trains a GPT block in bf16 on Hopper, one step of SGD, on the stub driver: python3 train_block.py BUILD.
+
+The gradient of attention is three kernels that store no scores: the launches are read, and with many tokens the memory of the step is
+less than the scores of one layer would need. Loss and parameters agree with the host's.
+"""
+
+import os
+import re
+import sys
+import tempfile
+from pathlib import Path
+
+import gpt_block
+import numpy as np
+from launch_counts import list_launches, run
+
+ROOT = Path(__file__).parents[3]
+sys.path[:0] = [str(ROOT / "python"), str(ROOT / "test" / "Target" / "Host" / "Inputs")]
+from host_kernels import from_bf16, to_bf16
+from sbp import safetensors
+
+MANY_TOKENS = 4096
+LOSS = """  %f = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<f32>
+  %i = linalg.fill ins(%f : f32) outs(%e : tensor<f32>) -> tensor<f32>
+  %loss = linalg.generic {{indexing_maps = [affine_map<(b, t, c) -> (b, t, c)>, affine_map<(b, t, c) -> ()>],
+      iterator_types = ["reduction", "reduction", "reduction"]}} ins({0} : {1}) outs(%i : tensor<f32>) {{
+  ^bb0(%a: bf16, %s: f32):
+    %w = arith.extf %a : bf16 to f32
+    %p = arith.mulf %w, %w : f32
+    %q = arith.addf %s, %p : f32
+    linalg.yield %q : f32 }} -> tensor<f32>
+  return %loss : tensor<f32>
+"""
+
+
+def write_training(folder, name):
+    """The path of the text of a training step, and the shapes of its inputs."""
+    text, shapes = gpt_block.write()
+    stream = gpt_block.tensor(gpt_block.STREAM)
+    head, value = re.fullmatch(rf"(.*)  return (%\w+) : {stream}\n}}\n", text, re.DOTALL).groups()
+    head = head.replace(f'({stream} {{sbp.name = "y"}}) {{\n', '(tensor<f32> {sbp.name = "loss"}) {\n')
+    model, step = folder / f"{name}.mlir", folder / f"{name}-train.mlir"
+    model.write_text(head + LOSS.format(value, stream) + "}\n")
+    run("sbp-opt", model, "--sbp-add-training=loss=loss data=x optimizer=sgd rate=0.001", "-o", step)
+    return step, shapes
+
+
+def check_memory(folder):
+    gpt_block.set_tokens(MANY_TOKENS)
+    step, _ = write_training(folder, "many")
+    run("sbp-compile", step, "--target=cuda", "--chip=sm_90a", "-o", folder / "many.sbpx", SBP_PTXAS="")
+    kernels, _ = list_launches(folder / "many.sbpx")
+    arenas = [int(size) for size in re.findall(r"arena (\d+) bytes", run("sbp-run", "--inspect", folder / "many.sbpx"))]
+    scores = 2 * gpt_block.BATCH * gpt_block.HEADS * MANY_TOKENS**2
+    print(f"{MANY_TOKENS} tokens: {max(arenas)} bytes of memory, the scores in bf16 would need {scores}")
+    assert [name for name, _, _ in kernels].count("hopper_attention_gradient") >= 3, kernels
+    assert max(arenas) < scores
+
+
+def main(build):
+    with tempfile.TemporaryDirectory() as directory:
+        folder = Path(directory)
+        step, shapes = write_training(folder, "block")
+        rng, values = np.random.default_rng(0), {}
+        for name, shape in shapes.items():
+            scale, offset = (shape[1] ** -0.5, 0) if len(shape) == 2 else (1 if name == "x" else 0.1, float(name.startswith("g")))
+            values[name] = to_bf16((offset + scale * rng.standard_normal(shape)).astype(np.float32)).view("<V2")
+        np.save(folder / "x.npy", values.pop("x"))
+        safetensors.save(folder / "values.safetensors", values)
+        found = {}
+        for name, options in (("host", []), ("cuda", ["--target=cuda", "--chip=sm_90a"])):
+            artifact, state = folder / f"{name}.sbpx", folder / f"{name}.safetensors"
+            run("sbp-compile", step, "-o", artifact, *options, SBP_PTXAS="")
+            settings = {"SBP_CUDA_DRIVER": f"{build}/lib/libsbp_stub_cuda.so", "SBP_PTXAS": ""}
+            arguments = ["--entry=train", f"--input=x=@{folder}/x.npy", f"--weights={folder}/values.safetensors", "--steps=1"]
+            run("sbp-run", artifact, *arguments, f"--save-state={state}", "--timeout=600", **settings)
+            found[name] = {key: from_bf16(np.asarray(value).view(np.uint16)) for key, value in safetensors.load(state).items()}
+        kernels, launches = list_launches(folder / "cuda.sbpx")
+        generators = [generator for generator, _, _ in kernels]
+        for generator in sorted(set(generators)):
+            print(f"{generator}: {generators.count(generator)} launches")
+        for name in ("w_q", "w_k", "w_v"):
+            first = from_bf16(values[name].view(np.uint16))
+            updates = [found[place][name].reshape(first.shape) - first for place in ("host", "cuda")]
+            difference, largest = abs(updates[0] - updates[1]).max(), abs(updates[0]).max()
+            print(f"update of {name}: largest {largest:.1e}, difference {difference:.1e}")
+            assert largest > 0 and difference <= 0.05 * largest + 2.0**-8 * abs(first).max(), name
+        check_memory(folder)
+        print("the step agrees")
+
+
+main(sys.argv[1])
