@@ -5,11 +5,17 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kWarpgroup = 128;
-/// Registers of a thread: 384 x 168 at launch are 128 x 24 + 256 x 240 later.
-static constexpr int64_t kProducerRegisters = 24, kConsumerRegisters = 240;
+/// Registers of a thread: 384 x 168 at launch are 128 x 24 + 256 x 240 later;
+/// no thread has more than 255.
+static constexpr int64_t kProducerRegisters = 24, kConsumerRegisters = 240,
+                         kMostRegisters = 255;
 
 int64_t sbp::cuda::countThreads(int64_t consumers) {
   return (1 + consumers) * kWarpgroup;
+}
+
+int64_t sbp::cuda::getMostRegisters(int64_t consumers) {
+  return consumers > 1 ? kConsumerRegisters : kMostRegisters;
 }
 
 void sbp::cuda::emitRoles(KernelBuilder &kernel, FragmentBuilder &h,

@@ -9,6 +9,8 @@ namespace sbp::cuda {
 
 /// Returns the threads of a block with `consumers` warpgroups that multiply.
 int64_t countThreads(int64_t consumers);
+/// Returns the registers that a thread of them may have.
+int64_t getMostRegisters(int64_t consumers);
 
 /// Emits `produce` for thread 0 of the block, and `consume` for the threads of
 /// the last `consumers` warpgroups, with the numbers of the consumer, and of

@@ -1,7 +1,8 @@
 """nn.attention_gradient of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
 
 Some lengths and masks, each with one of the schedules in turn; with SBP_FULL=1 all lengths with every mask and schedule, and three seeds.
-With --assemble PTXAS the kernels are assembled instead: every mask, both widths and all schedules.
+With --assemble PTXAS the kernels are assembled instead, those of all schedules: of the greatest widths that a schedule may be chosen for
+without a mask, causal, with a window and with a mask of all scores; with SBP_FULL=1 every mask and width.
 """
 
 import json
@@ -18,9 +19,12 @@ import cuda_kernels
 from compared import Compared
 from hopper_attention import FULL, LENGTHS, MASKS, ROUNDING, Case, widen
 
+# By schedule: queries of a tile, and rows of a block.
 SCHEDULES = {
     "64 rows, tiles of 64 queries or 64 keys, 4 slots": (64, 64),
     "128 rows, tiles of 64 queries or 64 keys, 4 slots": (64, 128),
+    "128 rows, tiles of 96 queries or 80 keys, 4 slots": (96, 128),
+    "128 rows, tiles of 32 queries or 64 keys, 4 slots": (32, 128),
 }
 # A sum in the tensor core cuts its terms, an f32 instruction rounds them.
 STEP = 2.0**-23
@@ -59,6 +63,18 @@ class GradientCase(Case):
             f"  %d:3 = nn.attention_gradient {operands} {{{attributes}}} : ({', '.join(types.values())}) -> ({results})\n"
             f"  return %d#0, %d#1, %d#2 : {results} }}\n"
         )
+
+    def fits(self, schedule):
+        """Whether the registers of a thread hold what it multiplies."""
+        tile, rows = SCHEDULES[schedule]
+        blocks = -(-self.query[3] // 64) - (-self.value[3] // 64)
+        rest = tile * 47 // 64 if self.mask else 47 if "window" in self.attributes else 32
+        return 32 * blocks + 5 * tile // 4 + rest <= (240 if rows == 128 else 255)
+
+    def list_schedules(self, number=None):
+        """The schedules that fit; of these one, in turn, for the case of this number."""
+        fitting = [schedule for schedule in SCHEDULES if self.fits(schedule)]
+        return fitting if number is None else [fitting[number % len(fitting)]]
 
     def get_class(self):
         def print_type(shape, kind):
@@ -166,8 +182,14 @@ def compile_cases(cases, schedule):
 
 def assemble(ptxas):
     """Fails where ptxas uses the stack, spills registers or warns of products that it serialises."""
-    cases = [GradientCase(300, 300, width, **mask) for width in (64, 128) for mask in MASKS]
+    widths = ((64, 64), (128, 64), (64, 128), (128, 128))
+    masks = (*MASKS, {"mask": "b1s1"}) if FULL else (MASKS[0], MASKS[1], MASKS[2], MASKS[4])
     for schedule in SCHEDULES:
+        cases = []
+        for mask in masks:
+            table = [GradientCase(300, 300, width, values=values, **mask) for width, values in widths]
+            fitting = [case for case in table if case.fits(schedule)]
+            cases += fitting if FULL else fitting[-1:]
         with tempfile.TemporaryDirectory() as folder:
             source = Path(folder) / "kernels.ptx"
             source.write_text(compile_cases(cases, schedule)[0])
@@ -194,8 +216,8 @@ def main():
     cases, compared, rng = list(list_cases()), Compared(), np.random.default_rng(7)
     if FULL:
         cuda_kernels.SEEDS = (1, 2, 3)
-    for i, schedule in enumerate(SCHEDULES):
-        mine = cases if FULL else cases[i :: len(SCHEDULES)]
+    for schedule in SCHEDULES:
+        mine = [case for number, case in enumerate(cases) if schedule in case.list_schedules(None if FULL else number)]
         ptx, specs = compile_cases(mine, schedule)
         machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
         for number, case in enumerate(mine):

@@ -73,6 +73,19 @@ int64_t GradientPass::getSharedBytes() const {
          (2 * schedule.stages + 1) * kBarrierBytes;
 }
 
+/// Gradients, scores and their gradients as f32, and one of these as pairs; the
+/// rest is for addresses, statistics, positions and masks.
+bool GradientPass::fitsRegisters() const {
+  int64_t gradients = countBlocks(0) + (ownsKeys ? countBlocks(1) : 0),
+          held = gradients * kBlockColumns / 2 + schedule.tileColumns * 5 / 4;
+  bool hasTwoEnds = form.window && form.window->back < nn::kUnboundedReach &&
+                    form.window->forward < nn::kUnboundedReach;
+  int64_t rest = form.mask    ? schedule.tileColumns * 47 / 64
+                 : hasTwoEnds ? 47
+                              : 32;
+  return held + rest <= getMostRegisters(schedule.consumers);
+}
+
 Value GradientPass::getRows(unsigned tensor, Value consumer) {
   FragmentBuilder &h = *fragments;
   int64_t bytes = countBlocks(tensor) * kGroupBytes;

@@ -30,6 +30,9 @@ public:
   /// Returns the bytes of dynamic shared memory of a block. The caller compares
   /// them with the chip's limit.
   int64_t getSharedBytes() const;
+  /// Returns whether a consumer's registers hold what it multiplies without
+  /// spills, by what ptxas did with all masks and widths.
+  bool fitsRegisters() const;
   /// Returns the predicted duration of the launch.
   double predictSeconds(const Chip &chip) const;
   /// Appends the launch to `plan`. `statistics` is the result of RowStatistics,

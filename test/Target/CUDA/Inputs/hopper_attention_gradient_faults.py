@@ -1,0 +1,94 @@
+"""Plants faults into the PTX of the gradient of attention: under each of three seeds the executor reports one, or a result is wrong."""
+
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+
+sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import cuda_kernels
+import hopper_attention_gradient
+from hopper_attention_faults import FRAGMENT, SEEDS, WAIT, change
+
+CASE = hopper_attention_gradient.GradientCase(300, 300, 64, "causal", heads=(1, 2, 1))
+SCHEDULE = "128 rows, tiles of 64 queries or 64 keys, 4 slots"
+STATISTICS, KEYS, QUERIES = range(3)
+
+
+def within(number, fault):
+    """Applies a fault to one of the three kernels."""
+
+    def apply(ptx, kernels):
+        begin = ptx.index(f".visible .entry {kernels[number]}(")
+        end = ptx.index(".visible .entry ", begin + 1)
+        return ptx[:begin] + fault(ptx[begin:end]) + ptx[end:]
+
+    return apply
+
+
+def change_from(pattern, replacement, first):
+    """Replaces the matches from number `first` on."""
+    return lambda ptx: change(pattern, replacement, range(first, len(re.findall(pattern, ptx))))(ptx)
+
+
+PAIR, TRANSPOSED = r"cvt\.rn\.bf16x2\.f32 (%r\d+), (%r\d+), (%r\d+);", r"(n64k16\S+ .*keeps, 1, 1, )1;"
+HIDDEN, RELEASE = r"selp\.f32 \t(%r\d+), (%r\d+), 0f00000000, %p\d+;", r"mbarrier\.arrive\.shared\.b64 _, \[%r\d+\];"
+ONE_GROUP, NO_GROUP = r"wgmma\.wait_group\.sync\.aligned 1;", r"wgmma\.wait_group\.sync\.aligned 0;"
+# Waits in the text of a pass: the rows, a tile, and slots that the loads need.
+FAULTS = {
+    "columns are joined from half of the lanes": within(STATISTICS, change(r"(shfl\.sync\.bfly\.b32 .*), 4, 31, -1;", r"\1, 2, 31, -1;")),
+    "weights are relative to no logarithm": within(STATISTICS, change(r"0fBFB8AA3B", "0f00000000")),
+    "registers of weights are exchanged": within(KEYS, change(FRAGMENT, r"{\1, \3, \2, \4}, \5, keeps")),
+    "halves of a pair are exchanged": within(QUERIES, change(PAIR, r"cvt.rn.bf16x2.f32 \1, \3, \2;")),
+    "cotangents are read as if they were queries": within(KEYS, change(TRANSPOSED, r"\g<1>0;")),
+    "queries before the key are seen": within(KEYS, change(HIDDEN, r"mov.b32 \t\1, \2;")),
+    "keys behind the query are seen": within(QUERIES, change(HIDDEN, r"mov.b32 \t\1, \2;")),
+    "a query too many is seen": within(KEYS, change(r"setp\.lt\.s32 (\t%p\d+, %r\d+, \d+;)", r"setp.le.s32 \1")),
+    "a key too many is seen": within(QUERIES, change(r"setp\.gt\.s32 (\t%p\d+, %r\d+, \d+;)", r"setp.ge.s32 \1")),
+    "the scale is left out": within(QUERIES, change(r"mul\.rn\.f32 \t(%r\d+), (%r\d+), 0f3E000000;", r"mov.b32 \t\1, \2;")),
+    "keys and values of a block are not waited for": within(KEYS, change(WAIT, "", [0])),
+    "queries and cotangents are not waited for": within(KEYS, change(WAIT, "", [1])),
+    "slots are not waited for to be empty": within(KEYS, change_from(WAIT, "", 2)),
+    "the phase of a slot is that of the first round": within(QUERIES, change(r"(done, \[%r\d+\]), %r\d+;", r"\1, 0;", [1])),
+    "slots are not released": within(KEYS, change(RELEASE, "")),
+    "scores of keys are not waited for": within(KEYS, change(ONE_GROUP, "", [1])),
+    "scores of queries are not waited for": within(QUERIES, change(ONE_GROUP, "")),
+    "transposed products of values are not waited for": within(KEYS, change(ONE_GROUP, "", [2])),
+    "products of cotangents and values are not waited for": within(QUERIES, change(NO_GROUP, "", [0])),
+    "gradients of keys and values are not waited for": within(KEYS, change(NO_GROUP, "", [-1])),
+    "gradients of queries are not waited for": within(QUERIES, change(NO_GROUP, "", [-1])),
+}
+
+
+def run(ptx, spec, inputs, expected, seed):
+    """What a run reports, or nothing where its results are right."""
+    try:
+        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
+        found = cuda_kernels.Region(machine, spec).run_once(seed, inputs, ())
+    except AssertionError as error:
+        return str(error).split(": ", 1)[-1]
+    with np.errstate(invalid="ignore"):
+        right = all((abs(hopper_attention_gradient.widen(x) - y) <= bound).all() for x, (y, bound) in zip(found, expected, strict=True))
+    return "" if right else "wrong results"
+
+
+def main():
+    ptx, specs = hopper_attention_gradient.compile_cases([CASE], SCHEDULE)
+    spec = specs["f0"]
+    kernels = [launch["kernel"] for launch in spec["launches"]]
+    inputs = CASE.make_inputs(np.random.default_rng(3))
+    expected = CASE.compute(inputs)
+    assert run(ptx, spec, inputs, expected, 1) == "", "the kernels without a fault are wrong"
+    count = 0
+    for name, fault in FAULTS.items():
+        faulty = fault(ptx, kernels)
+        reports = [run(faulty, spec, inputs, expected, seed) for seed in SEEDS]
+        print(f"{name}: {'; '.join(sorted(set(reports)))}")
+        assert all(reports), f"{name}: {reports.count('')} of {len(SEEDS)} seeds do not find it"
+        count += 1
+    print(f"{count} of {len(FAULTS)} faults found")
+
+
+if __name__ == "__main__":
+    main()
