@@ -110,4 +110,5 @@ def main(build):
     print("counts and results agree")
 
 
-main(sys.argv[1])
+if __name__ == "__main__":
+    main(sys.argv[1])
