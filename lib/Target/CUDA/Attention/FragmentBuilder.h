@@ -45,8 +45,8 @@ public:
   /// open group of products, and returns the sums, valid once waited for.
   Registers multiplyRows(mlir::Value a, mlir::Value b, int64_t columns,
                          int64_t blocks, mlir::Type element);
-  /// Begins to add A B to `sums`, where A is 64 x `rows`, the pairs of packed,
-  /// and B the MN-major tile of `rows` rows at `b`. Ends the open group of
+  /// Begins to add A B to `sums`, where `a` has the pairs of A, 64 x `rows`,
+  /// and B is the MN-major tile of `rows` rows at `b`. Ends the open group of
   /// products and returns the sums, valid once waited for.
   Registers addProduct(const Registers &sums, llvm::ArrayRef<mlir::Value> a,
                        mlir::Value b, int64_t rows, mlir::Type element);

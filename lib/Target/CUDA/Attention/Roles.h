@@ -9,13 +9,13 @@ namespace sbp::cuda {
 
 /// Returns the threads of a block with `consumers` warpgroups that multiply.
 int64_t countThreads(int64_t consumers);
-/// Returns the registers that a thread of them may have.
+/// Returns the most registers that a thread of these warpgroups may have.
 int64_t getMostRegisters(int64_t consumers);
 
 /// Emits `produce` for thread 0 of the block, and `consume` for the threads of
-/// the last `consumers` warpgroups, with the numbers of the consumer, and of
-/// the thread in it. `thread` is the number of the thread in the block. Of more
-/// than one consumer the threads take over registers of the first warpgroup.
+/// the last `consumers` warpgroups, with the number of the consumer and that of
+/// the thread in it. `thread` is the number of the thread in the block. With
+/// more than one consumer, their threads get registers of the first warpgroup.
 void emitRoles(KernelBuilder &kernel, FragmentBuilder &h, mlir::Value thread,
                int64_t consumers, llvm::function_ref<void()> produce,
                llvm::function_ref<void(mlir::Value, mlir::Value)> consume);

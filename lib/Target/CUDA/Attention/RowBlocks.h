@@ -29,9 +29,9 @@ struct RowBlocks {
 struct TileRange {
   mlir::Value begin, end;
 };
-/// Returns the tiles of `tileColumns` columns that the rows from `first` to
-/// `last` see, from the first column of the first row on. The end may lie in
-/// front of the begin where they see none.
+/// Returns the tiles of `tileColumns` columns from the first column that row
+/// `first` sees to the last one that row `last` sees. Where they see none, the
+/// end may lie in front of the begin.
 TileRange findTiles(FragmentBuilder &h, ScoreMask &mask, mlir::Value first,
                     mlir::Value last, int64_t tileColumns);
 /// Returns how many tiles each block of `rows` rows sees, at least one; for an

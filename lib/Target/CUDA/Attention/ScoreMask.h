@@ -57,7 +57,8 @@ public:
                        mlir::Value key);
 
 private:
-  /// Returns the dimension of the mask that its rows, or columns, are along.
+  /// Return the dimension of the mask in which the rows of the scores differ,
+  /// and that in which their columns do.
   unsigned getRowDimension() const { return form.isTransposed ? 3 : 2; }
   unsigned getColumnDimension() const { return form.isTransposed ? 2 : 3; }
   /// Returns the offset in the mask of the row of query `half`.

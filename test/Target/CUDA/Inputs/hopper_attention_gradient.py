@@ -153,6 +153,8 @@ def list_cases():
     # More queries than keys: the first ones see none.
     yield GradientCase(140, 70, 64, "causal")
     yield GradientCase(150, 130, 64, "window = array<i64: 30, 5>", infinite=True, heads=(1, 1, 1))
+    # Most keys are seen by no query.
+    yield GradientCase(9, 190, 64, "window = array<i64: 5, 2>", heads=(1, 1, 1))
     yield GradientCase(9, 190, 8, mask="b1s1", kind="f16", values=16, heads=(2, 1, 1))
     yield GradientCase(70, 100, 64, "causal", first=20, heads=(1, 1, 1))
     if FULL:

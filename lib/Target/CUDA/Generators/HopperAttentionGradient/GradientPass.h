@@ -27,13 +27,13 @@ public:
   /// this object; form, which is that of the op, and schedule are copied.
   GradientPass(nn::AttentionGradientOp op, const AttentionForm &form,
                bool ownsKeys, const PassSchedule &schedule);
-  /// Returns the bytes of dynamic shared memory of a block. The caller compares
-  /// them with the chip's limit.
+  /// Returns how many bytes of dynamic shared memory a block needs, which may
+  /// be more than a chip has.
   int64_t getSharedBytes() const;
   /// Returns whether a consumer's registers hold what it multiplies without
   /// spills, by what ptxas did with all masks and widths.
   bool fitsRegisters() const;
-  /// Returns the predicted duration of the launch.
+  /// Returns the predicted seconds of the pass.
   double predictSeconds(const Chip &chip) const;
   /// Appends the launch to `plan`. `statistics` is the result of RowStatistics,
   /// padded to `padded` queries, a multiple of the columns of a tile and of the
@@ -86,7 +86,8 @@ private:
   mlir::Value getFullRows();
   /// Returns the blocks of rows of all heads.
   RowBlocks getBlocks() const;
-  /// Initialises all mbarriers by thread 0, and emits a barrier of the block.
+  /// Initialises the mbarriers of slots and rows by thread 0, and lets the
+  /// block wait for this.
   void initialise(mlir::Value thread);
   /// Returns the item of this block.
   Item locate();
@@ -101,7 +102,7 @@ private:
   /// Begins to load a tile into a slot.
   void loadStep(const Step &step, mlir::Value slot);
 
-  // A consumer, a warpgroup whose threads have two rows each, 0 and 1 (`half`).
+  // A consumer: a warpgroup with 64 rows, two of each thread.
   void consume();
   Registers flatten(const State &state) const;
   State unflatten(mlir::ValueRange values) const;
@@ -145,7 +146,8 @@ private:
   std::optional<FragmentBuilder> fragments;
   std::optional<ScoreMask> mask;
   mlir::Value shared, base, block; ///< shared memory, its address; the block
-  /// Numbers of a consumer, of its thread, and the thread's first column.
+  /// The number of the consumer and of its thread, and the first column of a
+  /// tile that this thread holds.
   mlir::Value group, thread, column;
   mlir::Value factor; ///< of exponents
 };

@@ -25,9 +25,10 @@ struct GradientSchedule {
 } // namespace
 
 /// For width 128, 8192 queries and keys and 32 heads an H100 took 3.43 ms for
-/// the gradients of key and value and 2.01 ms for that of query, with blocks of
-/// 128 rows and tiles of 64; the other durations are estimates. Tiles of 96 are
-/// the best for width 64, smaller ones for registers that a mask needs.
+/// the gradients of key and value, and 2.01 ms for that of query, by kernels of
+/// this design with blocks of 128 rows and tiles of 64; the other durations are
+/// estimates. Tiles of 96 were the best for width 64; those of 32 leave
+/// registers for a mask.
 static constexpr GradientSchedule kSchedules[] = {
     {{1, 64, 4, 0.7e-6, 0.1e-6, 1.5e-6}, {1, 64, 4, 0.4e-6, 0.07e-6, 1.2e-6}},
     {{2, 64, 4, 0.42e-6, 0.31e-6, 2e-6}, {2, 64, 4, 0.19e-6, 0.195e-6, 1.5e-6}},
