@@ -26,6 +26,7 @@ SCHEDULES = {
     "128 rows, tiles of 96 queries or 80 keys, 4 slots": (96, 128),
     "128 rows, tiles of 32 queries or 64 keys, 4 slots": (32, 128),
 }
+BATCH = 12  # cases that are compiled together
 # A sum in the tensor core cuts its terms, an f32 instruction rounds them.
 STEP = 2.0**-23
 
@@ -220,10 +221,12 @@ def main():
         cuda_kernels.SEEDS = (1, 2, 3)
     for schedule in SCHEDULES:
         mine = [case for number, case in enumerate(cases) if schedule in case.list_schedules(None if FULL else number)]
-        ptx, specs = compile_cases(mine, schedule)
-        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
-        for number, case in enumerate(mine):
-            check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
+        for first in range(0, len(mine), BATCH):
+            batch = mine[first : first + BATCH]
+            ptx, specs = compile_cases(batch, schedule)
+            machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
+            for number, case in enumerate(batch):
+                check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
     compared.show("regions agree")
 
 

@@ -6,6 +6,32 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+/// Emits a loop over i32 from 0 to below `count`, which is at least 1, and
+/// returns what it carries out. Carried sums may be of products in flight: a
+/// loop that might have no iteration would copy them where it ends.
+static Registers repeat(FragmentBuilder &h, Value count,
+                        ArrayRef<Value> carried,
+                        llvm::function_ref<Registers(Value, ValueRange)> body) {
+  ImplicitLocOpBuilder &builder = h.getBuilder();
+  Registers first(carried);
+  first.push_back(h.constant(0));
+  auto loop = scf::WhileOp::create(
+      builder, TypeRange(ValueRange(first)), first,
+      [&](OpBuilder &, Location, ValueRange state) {
+        Registers next = body(state.back(), state.drop_back());
+        next.push_back(h.add(state.back(), 1));
+        Value isLess = arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
+                                             next.back(), count);
+        scf::ConditionOp::create(builder, isLess, next);
+      },
+      [&](OpBuilder &, Location, ValueRange state) {
+        scf::YieldOp::create(builder, state);
+      });
+  Registers last(loop->result_begin(), loop->result_end());
+  last.pop_back();
+  return last;
+}
+
 Registers GradientPass::flatten(const State &state) const {
   Registers values = state.gradients[0];
   llvm::append_range(values, state.gradients[1]);
@@ -214,12 +240,11 @@ void GradientPass::consume() {
           size_t(countBlocks(number) * kBlockColumns / 2), h.constantFloat(0));
   first.slot = {zero, zero};
   h.wait(getFullRows(), zero);
-  State last =
-      unflatten(h.forEach(zero, item.numSteps, 1, flatten(first),
-                          [&](Value index, ValueRange values) {
-                            return flatten(addStep(unflatten(values), item,
-                                                   rows, constants, index));
-                          }));
+  State last = unflatten(repeat(
+      h, item.numSteps, flatten(first), [&](Value index, ValueRange values) {
+        return flatten(
+            addStep(unflatten(values), item, rows, constants, index));
+      }));
   Registers sums = last.gradients[0];
   llvm::append_range(sums, last.gradients[1]);
   sums = h.waitFor(0, sums);

@@ -150,9 +150,11 @@ GradientPass::Item GradientPass::locate() {
       h.constant(form.queries - 1));
   TileRange tiles =
       findTiles(h, *mask, item.firstRow, lastRow, schedule.tileColumns);
-  item.firstTile = tiles.begin;
-  item.numTiles =
-      arith::MaxSIOp::create(b, h.sub(tiles.end, tiles.begin), h.constant(0));
+  // At least one tile, where the block sees none.
+  int64_t lastTile = llvm::divideCeil(form.keys, schedule.tileColumns) - 1;
+  item.firstTile = arith::MinUIOp::create(b, tiles.begin, h.constant(lastTile));
+  item.numTiles = arith::MaxSIOp::create(b, h.sub(tiles.end, item.firstTile),
+                                         h.constant(1));
   item.numSteps =
       ownsKeys ? h.mul(item.numTiles, form.sharedHeads) : item.numTiles;
   return item;
