@@ -245,11 +245,25 @@ static void packPair(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Rounds f32 to TF32, to nearest with ties away from zero: the low 13 bits of
+/// the result are zeros.
+static void roundToTF32(Warp &warp, const Instruction &i, uint32_t mask) {
+  const float *a = warp.at<float>(i.source[0]);
+  setLanes<uint32_t>(warp, i.destination[0], mask, [&](uint32_t l) -> uint32_t {
+    return a[l] != a[l] ? 0x7fffffff
+                        : (std::bit_cast<uint32_t>(a[l]) + 0x1000) & 0xffffe000;
+  });
+}
+
 /// Selects cvt by its types, rounding to integers, and saturation. Other
 /// roundings to floats are not supported.
 static Handler selectConvert(const ParsedInstruction &w, Instruction &i) {
   if (i.type == Type::F16x2 || i.type == Type::BF16x2)
     return i.from == Type::F32 && w.has("rn") ? packPair : nullptr;
+  if (i.type == Type::TF32)
+    return i.from == Type::F32 && w.has("rna") && w.name.size() == 4
+               ? roundToTF32
+               : nullptr;
   bool intoInteger =
       w.has("rni") || w.has("rzi") || w.has("rmi") || w.has("rpi");
   if (!intoInteger && (w.has("rz") || w.has("rm") || w.has("rp")))

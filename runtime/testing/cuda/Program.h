@@ -47,7 +47,8 @@ enum class Type : uint8_t {
   F16x2,
   BF16x2,
   F32,
-  F64
+  F64,
+  TF32
 };
 
 /// Returns the size of a value in memory, in bytes; 0 for None and for a

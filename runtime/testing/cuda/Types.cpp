@@ -12,7 +12,8 @@ static const std::map<std::string_view, Type> &getTypes() {
       {"s8", Type::S8},       {"s16", Type::S16},       {"s32", Type::S32},
       {"s64", Type::S64},     {"f16", Type::F16},       {"bf16", Type::BF16},
       {"f16x2", Type::F16x2}, {"bf16x2", Type::BF16x2}, {"f32", Type::F32},
-      {"f64", Type::F64},     {"u16x2", Type::U16x2},   {"s16x2", Type::S16x2}};
+      {"f64", Type::F64},     {"tf32", Type::TF32},     {"u16x2", Type::U16x2},
+      {"s16x2", Type::S16x2}};
   return types;
 }
 

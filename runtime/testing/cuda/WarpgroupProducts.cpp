@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 
 using namespace sbp;
 using namespace sbp::ptx;
@@ -115,13 +116,24 @@ float Execution::readTile(Warp &warp, const WarpgroupProduct &product,
   return decode(form.element, block.shared.data() + offset);
 }
 
-/// Executes the quarter of one warp. The products are exact, sums are rounded
-/// in the order of k; a GPU's tensor core cuts them toward zero.
+/// Rounds toward zero; a sum beyond the largest float is infinite.
+static float cutTowardZero(double sum) {
+  auto near = float(sum);
+  bool isBeyond = std::fabs(double(near)) > std::fabs(sum) &&
+                  std::fabs(near) <= std::numeric_limits<float>::max();
+  return std::bit_cast<float>(std::bit_cast<uint32_t>(near) -
+                              uint32_t(isBeyond));
+}
+
+/// Executes the quarter of one warp. The sum of an accumulator and the products
+/// of one instruction is exact up to the rounding of f64, and then cut toward
+/// zero, as an H100's errors of long sums show. That its sums of e4m3 have
+/// fewer bits is not modelled.
 void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
   const Instruction &instruction = *product.instruction;
   Form form = getForm(instruction);
   uint32_t n = form.columns, depth = form.getK(), quarter = warp.id % 4;
-  std::vector<float> b(depth * n), sums(n);
+  std::vector<double> b(depth * n), sums(n);
   for (uint32_t column = 0; column < n; ++column)
     for (uint32_t k = 0; k < depth; ++k)
       b[k * n + column] =
@@ -135,7 +147,7 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
     for (uint32_t column = 0; column < n; ++column)
       sums[column] = product.isZeroed ? 0 : place(column);
     for (uint32_t k = 0; k < depth; ++k) {
-      float a;
+      double a;
       if (form.isFragment) {
         uint32_t word =
             product.fragment[2 * (k / 8) + row / 8][4 * (row % 8) + k % 8 / 2];
@@ -149,7 +161,7 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
         sums[column] += a * b[k * n + column];
     }
     for (uint32_t column = 0; column < n; ++column)
-      place(column) = sums[column];
+      place(column) = cutTowardZero(sums[column]);
   }
   product.isDone = true;
 }

@@ -279,6 +279,12 @@ TEST(PtxInstruction, Conversions) {
       {"cvt.f32.f16 %o, %a;", "wh", {h(-2.5f)}, f(-2.5f)},
       {"cvt.rn.bf16.f32 %o, %a;", "hw", {0x3f808000}, 0x3f80},
       {"cvt.rn.bf16.f32 %o, %a;", "hw", {0x3f818000}, 0x3f82},
+      // Ties away from zero; the upper 19 bits remain.
+      {"cvt.rna.tf32.f32 %o, %a;", "ww", {0x3f801000}, 0x3f802000},
+      {"cvt.rna.tf32.f32 %o, %a;", "ww", {0xbf803000}, 0xbf804000},
+      {"cvt.rna.tf32.f32 %o, %a;", "ww", {0x3f800fff}, 0x3f800000},
+      {"cvt.rna.tf32.f32 %o, %a;", "ww", {0x7f7fffff}, f(kInfinity)},
+      {"cvt.rna.tf32.f32 %o, %a;", "ww", {f(-kInfinity)}, f(-kInfinity)},
       {"cvt.f32.bf16 %o, %a;", "wh", {0x3fc0}, f(1.5f)},
       {"cvt.rn.bf16x2.f32 %o, %a, %b;", "www", {f(1), f(2)}, 0x3f804000},
       {"cvt.rpi.bf16.bf16 %o, %a;", "hh", {0x3fa0}, 0x4000}, // 1.25 -> 2
