@@ -38,6 +38,12 @@ struct Flags {
                             cl::desc("architecture of the GPUs that run the "
                                      "model; an unknown name prints the list"),
                             cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> float32{
+      "float32",
+      cl::desc("products of f32 on GPUs: exact (default), tf32 (tensor cores, "
+               "11 bits of each factor) or 3xtf32 (tensor cores, about the "
+               "error of f32); the last two require --chip=sm_90a"),
+      cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> emit{
       "emit",
       cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
@@ -227,6 +233,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.target = flags.target;
   options.cpu = flags.cpu;
   options.chip = flags.chip;
+  options.float32 = flags.float32;
   options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;

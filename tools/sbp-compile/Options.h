@@ -14,9 +14,10 @@ enum class Emission { Artifact, Executable, Tasks };
 /// The values of all flags. An empty text is a flag that was not given.
 struct Options {
   std::string input, output;
-  std::string target; ///< a registered target
-  std::string cpu;    ///< "native", "x86-64-v3" or "x86-64-v4"
-  std::string chip;   ///< empty: the target's usual one
+  std::string target;  ///< a registered target
+  std::string cpu;     ///< "native", "x86-64-v3" or "x86-64-v4"
+  std::string chip;    ///< empty: the target's usual one
+  std::string float32; ///< arithmetic of products of f32; empty: exact
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::string tuningFile, tuning; ///< its name or path; its text (readTuning)

@@ -41,8 +41,8 @@ using namespace sbp;
 static constexpr int kUserError = 1;
 
 static TargetOptions getTargetOptions(const Options &options) {
-  return {options.cpu, options.chip, /*assemble=*/true, options.tuning,
-          options.tuningFile};
+  return {options.cpu,       options.chip,   options.float32,
+          /*assemble=*/true, options.tuning, options.tuningFile};
 }
 
 namespace {
@@ -385,6 +385,9 @@ int Compilation::run() {
     return kUserError;
   bool isCompiled = compile();
   progress.end();
+  if (isCompiled)
+    for (const std::string &warning : targets.describeUnusedOptions())
+      llvm::WithColor::warning(llvm::errs(), "sbp-compile") << warning << "\n";
   return isCompiled && keepFiles() ? 0 : kUserError;
 }
 

@@ -14,6 +14,9 @@ static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
 static cl::opt<std::string> output("o", cl::desc("write the PTX to this file"));
 static cl::opt<std::string> chip("chip", cl::desc("architecture of the GPU"));
+static cl::opt<std::string>
+    float32("float32", cl::desc("arithmetic of products of f32, as for "
+                                "sbp-compile"));
 static cl::opt<std::string> tuning("tuning",
                                    cl::desc("tuning file, as for sbp-compile"));
 static cl::opt<bool> printLaunches(
@@ -103,6 +106,9 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
     return fail(std::move(error));
   if (!chip.empty())
     options.chip = chip;
+  if (llvm::Error error = sbp::checkCUDAFloat32(float32, chip))
+    return fail(std::move(error));
+  options.float32 = float32;
   options.printKernels = printKernels ? &llvm::outs() : nullptr;
   if (tuning.empty())
     return options;

@@ -23,6 +23,9 @@ public:
   /// owned by the set until its end. Another kind fails an assertion: the
   /// verifier of placements rejects it before.
   Target &get(llvm::StringRef device);
+  /// Returns warnings for options that only targets read that were not
+  /// requested so far; none if there are no such options.
+  std::vector<std::string> describeUnusedOptions() const;
 
 private:
   TargetOptions options;

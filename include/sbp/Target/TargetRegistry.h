@@ -6,11 +6,13 @@
 #ifndef SBP_TARGET_TARGETREGISTRY_H
 #define SBP_TARGET_TARGETREGISTRY_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace sbp {
 
@@ -21,6 +23,7 @@ class Target;
 struct TargetOptions {
   std::string cpu = "native"; ///< of the processors that run the model
   std::string chip = {};      ///< of the GPUs that run it; empty: the usual one
+  std::string float32 = {};   ///< arithmetic of products of f32; empty: exact
   /// Whether machine code is added to portable code, if an assembler is
   /// installed.
   bool assemble = false;
@@ -38,6 +41,9 @@ struct TargetKind {
   /// Returns an error that describes invalid options, else success. Null: all
   /// options are valid.
   std::function<llvm::Error(const TargetOptions &)> check;
+  /// Returns a warning for options that the user gave to this target alone,
+  /// where a compilation does not use it; empty if there are none. Null: none.
+  std::function<std::string(const TargetOptions &)> describeUnused;
   /// Whether every machine has such a device. The default target compiles
   /// placements that name no kind, and all references.
   bool isDefault = false;
@@ -56,6 +62,11 @@ const TargetKind &getDefaultTarget();
 /// Returns the first error that a registered kind reports for the options, or
 /// success if all accept them.
 llvm::Error checkTargetOptions(const TargetOptions &options);
+/// Returns the non-empty results of `describeUnused` of the registered kinds
+/// that `isUsed`, which gets their names, returns false for.
+std::vector<std::string>
+describeUnusedOptions(const TargetOptions &options,
+                      llvm::function_ref<bool(llvm::StringRef)> isUsed);
 /// Returns the names in order of registration, as in "host or cuda". Each name
 /// is enclosed in `quote`; `afterDefault` follows the default one. Empty if no
 /// kind is registered.

@@ -9,6 +9,7 @@
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Assemble.h"
 #include "Codegen.h"
+#include "Float32.h"
 #include "LaunchPlan.h"
 #include "Transfer.h"
 #include "UnitLoops.h"
@@ -210,6 +211,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   if (!module || failed(runTensorSteps(*module, chip)))
     return failure();
   func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
+  cuda::permitFloat32(fused, *cuda::parseFloat32(options.float32));
   result.kernels = ModuleOp::create(fused.getLoc());
   cuda::LaunchPlan plan(fused, *result.kernels, chip, tuning);
   FailureOr<std::vector<DeviceLaunch>> launches = plan.build();
@@ -355,6 +357,22 @@ llvm::Error sbp::checkCUDAChip(StringRef chip) {
                                  "' is unknown; known: " + cuda::listChips());
 }
 
+llvm::Error sbp::checkCUDAFloat32(StringRef float32, StringRef chip) {
+  std::optional<cuda::Float32> arithmetic = cuda::parseFloat32(float32);
+  if (!arithmetic)
+    return llvm::createStringError("--float32=" + float32 +
+                                   ": expected exact, tf32 or 3xtf32");
+  std::string name = chip.empty() ? CUDATargetOptions().chip : chip.str();
+  if (*arithmetic == cuda::Float32::Exact ||
+      cuda::findChip(name)->hasWarpgroupProducts)
+    return llvm::Error::success();
+  return llvm::createStringError(
+      "--float32=" + float32 +
+      " computes products on the tensor cores of Hopper and requires "
+      "--chip=sm_90a, but the chip is " +
+      name);
+}
+
 llvm::Error sbp::checkCUDATuning(StringRef tuning, StringRef file) {
   if (tuning.empty())
     return llvm::Error::success();
@@ -377,6 +395,7 @@ void sbp::registerCUDATarget() {
     cuda.assemble = options.assemble;
     if (!options.chip.empty())
       cuda.chip = options.chip;
+    cuda.float32 = options.float32;
     cuda.tuning = options.tuning;
     cuda.tuningFile = options.tuningFile;
     return createCUDATarget(std::move(cuda));
@@ -384,7 +403,15 @@ void sbp::registerCUDATarget() {
   kind.check = [](const TargetOptions &options) {
     if (llvm::Error error = checkCUDAChip(options.chip))
       return error;
+    if (llvm::Error error = checkCUDAFloat32(options.float32, options.chip))
+      return error;
     return checkCUDATuning(options.tuning, options.tuningFile);
+  };
+  kind.describeUnused = [](const TargetOptions &options) -> std::string {
+    if (*cuda::parseFloat32(options.float32) == cuda::Float32::Exact)
+      return "";
+    return "--float32=" + options.float32 +
+           " has no effect: the model has no placement on a GPU";
   };
   registerTarget(std::move(kind));
 }

@@ -198,15 +198,19 @@ Value HopperBuilder::multiply(Value sums, Value a, TileOrder orderA, Value b,
                               TileOrder orderB, Value keepsSum, Type element) {
   auto type = cast<LLVM::LLVMStructType>(sums.getType());
   unsigned count = type.getBody().size();
-  std::string name = element.isBF16() ? "bf16" : "f16";
+  std::string name = element.isBF16() ? "bf16" : "f16", orders;
+  if (element.isF32())
+    name = "tf32";
+  else
+    orders = llvm::formatv(", {0}, {1}", int(orderA == TileOrder::MNMajor),
+                           int(orderB == TileOrder::MNMajor));
   std::string text = llvm::formatv(
       "{{ .reg .pred keeps; setp.ne.b32 keeps, ${0}, 0; "
-      "wgmma.mma_async.sync.aligned.m64n{1}k16.f32.{2}.{2} {{{3}}, ${4}, "
-      "${5}, keeps, 1, 1, {6}, {7}; }",
+      "wgmma.mma_async.sync.aligned.m64n{1}k{7}.f32.{2}.{2} {{{3}}, ${4}, "
+      "${5}, keeps, 1, 1{6}; }",
       count + 2, 2 * count, name,
       join(count, ", ", [](unsigned i) { return "$" + std::to_string(i); }),
-      count, count + 1, int(orderA == TileOrder::MNMajor),
-      int(orderB == TileOrder::MNMajor));
+      count, count + 1, orders, element.isF32() ? 8 : 16);
   std::string constraints =
       join(count, ",", [](unsigned) { return std::string("=f"); }) + ",l,l,r," +
       join(count, ",", [](unsigned i) { return std::to_string(i); });

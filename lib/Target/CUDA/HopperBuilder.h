@@ -86,10 +86,11 @@ public:
   /// Orders the accesses of registers before the products that follow. Products
   /// and all that orders or waits for them are executed by whole warpgroups.
   void fenceProducts();
-  /// Begins D + A B, or A B where `keepsSum`, an i32, is 0, for 64 rows and 16
-  /// k, and returns the sums, valid once waited for. `sums` is a struct of f32,
-  /// one for each 2 columns; `a` and `b` are descriptors of tiles; `element` is
-  /// the type of A and B, bf16 or f16.
+  /// Begins D + A B, or A B where `keepsSum`, an i32, is 0, for 64 rows and 32
+  /// bytes of k, and returns the sums, valid once waited for. `sums` is a
+  /// struct of f32, one for each 2 columns; `a` and `b` are descriptors of
+  /// tiles; `element` is the type of A and B: bf16, f16, or f32, of which
+  /// products use the upper 19 bits (TF32). Tiles of f32 are K-major.
   mlir::Value multiply(mlir::Value sums, mlir::Value a, TileOrder orderA,
                        mlir::Value b, TileOrder orderB, mlir::Value keepsSum,
                        mlir::Type element);

@@ -6,6 +6,11 @@
 using namespace mlir;
 using namespace sbp;
 
+std::vector<std::string> TargetSet::describeUnusedOptions() const {
+  return sbp::describeUnusedOptions(
+      options, [&](StringRef device) { return targets.contains(device); });
+}
+
 Target &TargetSet::get(StringRef device) {
   std::unique_ptr<Target> &target = targets[device];
   if (!target) {

@@ -2,7 +2,6 @@
 
 #include "sbp/Target/TargetRegistry.h"
 #include "llvm/Support/ErrorHandling.h"
-#include <vector>
 
 using namespace sbp;
 
@@ -42,6 +41,17 @@ llvm::Error sbp::checkTargetOptions(const TargetOptions &options) {
       if (llvm::Error error = kind.check(options))
         return error;
   return llvm::Error::success();
+}
+
+std::vector<std::string>
+sbp::describeUnusedOptions(const TargetOptions &options,
+                           llvm::function_ref<bool(llvm::StringRef)> isUsed) {
+  std::vector<std::string> warnings;
+  for (const TargetKind &kind : getKinds())
+    if (kind.describeUnused && !isUsed(kind.name))
+      if (std::string warning = kind.describeUnused(options); !warning.empty())
+        warnings.push_back(std::move(warning));
+  return warnings;
 }
 
 std::string sbp::listTargets(llvm::StringRef quote,

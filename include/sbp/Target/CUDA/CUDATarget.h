@@ -11,6 +11,9 @@ namespace sbp {
 /// Options that change the generated code.
 struct CUDATargetOptions {
   std::string chip = "sm_90"; ///< a name that checkCUDAChip accepts
+  /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
+  /// chip. Empty: exact.
+  std::string float32 = {};
   /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
   /// Text of a tuning file (lib/Target/CUDA/Tuning.h), which checkCUDATuning
@@ -34,14 +37,21 @@ public:
 /// success. An empty name is valid: it stands for the default chip, sm_90.
 llvm::Error checkCUDAChip(llvm::StringRef chip);
 
+/// Returns an error that lists the known names if `float32` is no arithmetic of
+/// products of f32, or one that states a chip that has it if `chip` lacks it,
+/// else success. An empty name stands for exact; `chip` is a valid name, empty
+/// for the default.
+llvm::Error checkCUDAFloat32(llvm::StringRef float32, llvm::StringRef chip);
+
 /// Returns an error that begins with `file` if the text `tuning` is no tuning
 /// file, else success. An empty text is valid. Chips and generators in it are
 /// not checked: the target warns of unknown ones.
 llvm::Error checkCUDATuning(llvm::StringRef tuning, llvm::StringRef file);
 
 /// Creates the target; never null. It compiles in an MLIR context of its own,
-/// like the host target. The chip and the tuning text must be valid, as
-/// checkCUDAChip and checkCUDATuning test; the chip's name must not be empty.
+/// like the host target. The options must be valid, as checkCUDAChip,
+/// checkCUDAFloat32 and checkCUDATuning test; the chip's name must not be
+/// empty.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
 /// Registers the kind "cuda" (TargetRegistry.h).

@@ -19,7 +19,8 @@ import cuda_kernels
 from compared import Compared
 from host_kernels import from_bf16, to_bf16
 
-SLICE, BLOCK = 64, 64
+BLOCK = 64  # rows and columns of results that one copy stores
+SLICE_BYTES = 128  # of the k of a row or column that a slot holds
 GROUP = 48  # cases that are compiled together
 SIZES = (1, 7, 8, 63, 65, 129)
 SCHEDULES = (
@@ -40,9 +41,14 @@ def maps(count, *dims):
     return [f"affine_map<({', '.join(names[4 - count :])}) -> ({', '.join(d)})>" for d in dims]
 
 
-def product(name, kind, m, n, k, ta, tb, batch=0, epilogue=""):
-    """A function of a, b and what the epilogue reads: a bias of n, gelu's argument, a residual of (m, n); the result is `kind`
-    with an epilogue, else f32."""
+def widened(register, kind):
+    """The line that widens a register to f32, none for one of f32, and the register that holds the result."""
+    return ("", register) if kind == "f32" else (f"    {register}w = arith.extf {register} : {kind} to f32\n", f"{register}w")
+
+
+def product(name, kind, m, n, k, ta, tb, batch=0, epilogue="", result=""):
+    """A function of a, b and what the epilogue reads: a bias of n, gelu's argument, a residual of (m, n); the result is `kind`, or
+    `result`, with an epilogue, else f32."""
     loops = 4 if batch else 3
     lead, first = (["b"], [batch]) if batch else ([], [])
     dims = (
@@ -54,17 +60,20 @@ def product(name, kind, m, n, k, ta, tb, batch=0, epilogue=""):
     shape = [[size[d] for d in one] for one in dims]
     a, b, c = (f"tensor<{'x'.join(map(str, s))}x{t}>" for s, t in zip(shape, (kind, kind, "f32")))
     iterators = ", ".join(f'"{t}"' for t in [*["parallel"] * (loops - 1), "reduction"])
+    (widen_x, x), (widen_y, y) = widened("%x", kind), widened("%y", kind)
     text = (
         f"  %z = arith.constant 0.0 : f32\n  %e = tensor.empty() : {c}\n"
         f"  %f = linalg.fill ins(%z : f32) outs(%e : {c}) -> {c}\n"
         f"  %r = linalg.generic {{indexing_maps = [{', '.join(maps(loops, *dims))}], iterator_types = [{iterators}]}}\n"
         f"      ins(%a, %b : {a}, {b}) outs(%f : {c}) {{\n  ^bb0(%x: {kind}, %y: {kind}, %s: f32):\n"
-        f"    %xw = arith.extf %x : {kind} to f32\n    %yw = arith.extf %y : {kind} to f32\n"
-        f"    %p = arith.mulf %xw, %yw : f32\n    %t = arith.addf %s, %p : f32\n    linalg.yield %t : f32 }} -> {c}\n"
+        f"{widen_x}{widen_y}    %p = arith.mulf {x}, {y} : f32\n    %t = arith.addf %s, %p : f32\n    linalg.yield %t : f32 }} -> {c}\n"
     )
     if not epilogue:
         return f"func.func @{name}(%a: {a}, %b: {b}) -> {c} {{\n{text}  return %r : {c} }}\n"
-    bias, out = f"tensor<{n}xf32>", c.replace("f32", kind)
+    result = result or kind
+    bias, out = f"tensor<{n}xf32>", c.replace("f32", result)
+    widen_w, w = widened("%w", result)
+    narrow, last = ("", "%sum") if result == "f32" else (f"    %q = arith.truncf %sum : f32 to {result}\n", "%q")
     read = maps(loops, dims[2], ["n"], dims[2], dims[2])
     read = [one.replace(", k) ->", ") ->") for one in read]
     parallel = ", ".join(['"parallel"'] * (loops - 1))
@@ -72,14 +81,16 @@ def product(name, kind, m, n, k, ta, tb, batch=0, epilogue=""):
         f"func.func @{name}(%a: {a}, %b: {b}, %bias: {bias}, %res: {out}) -> {out} {{\n{text}  %o = tensor.empty() : {out}\n"
         f"  %u = linalg.generic {{indexing_maps = [{', '.join(read)}], iterator_types = [{parallel}]}}\n"
         f"      ins(%r, %bias, %res : {c}, {bias}, {out}) outs(%o : {out}) {{\n"
-        f"  ^bb0(%x: f32, %y: f32, %w: {kind}, %s: {kind}):\n    %xb = arith.addf %x, %y : f32\n"
-        f"    %th = math.tanh %xb : f32\n    %ww = arith.extf %w : {kind} to f32\n    %sum = arith.addf %th, %ww : f32\n"
-        f"    %q = arith.truncf %sum : f32 to {kind}\n    linalg.yield %q : {kind} }} -> {out}\n  return %u : {out} }}\n"
+        f"  ^bb0(%x: f32, %y: f32, %w: {result}, %s: {result}):\n    %xb = arith.addf %x, %y : f32\n"
+        f"    %th = math.tanh %xb : f32\n{widen_w}    %sum = arith.addf %th, {w} : f32\n"
+        f"{narrow}    linalg.yield {last} : {result} }} -> {out}\n  return %u : {out} }}\n"
     )
 
 
 def make(rng, kind, shape):
     values = rng.standard_normal(shape).astype(np.float32)
+    if kind == "f32":
+        return values
     return to_bf16(values) if kind == "bf16" else values.astype(np.float16)
 
 
@@ -90,14 +101,15 @@ def widen(values):
 def count_bytes(launch, m, n, k, batch):
     """What the tiling moves: for each slice of k whole tiles of both factors, those of B once a cluster; and whole blocks of results
     that pass through shared memory."""
-    tile_m, tile_n = map(int, re.search(r"tiles of (\d+) x (\d+)", launch["schedule"]).groups())
+    tile_m, tile_n, depth = map(int, re.search(r"tiles of (\d+) x (\d+) x (\d+)", launch["schedule"]).groups())
     if "transposed" in launch["schedule"]:
         m, n = n, m
     cluster = int((re.search(r"clusters of (\d+)", launch["schedule"]) or [0, 1])[1])
     rows = -(-(-(-m // tile_m)) // cluster) * cluster
     tiles = rows * -(-n // tile_n) * max(1, batch)
-    loads = tiles * -(-k // SLICE) * (tile_m + tile_n // cluster) * SLICE * 2
-    isstaged = len(launch["tensor_maps"]) == 3
+    parts = 2 if "3xtf32" in launch["schedule"] else 1
+    loads = tiles * -(-k // depth) * (tile_m + tile_n // cluster) * SLICE_BYTES * parts
+    isstaged = len(launch["tensor_maps"]) == 2 * parts + 1
     return loads + isstaged * tiles * tile_m * -(-tile_n // BLOCK) * BLOCK * 2
 
 

@@ -1,7 +1,8 @@
 """What ptxas reports of every schedule of a product on tensor cores: no spills, no stack, none of its own warnings.
 
 Arguments: the path of ptxas. With f32 results, and with bias, tanh and residual before bf16 ones; ragged, both factors along k
-and across it.
+and across it. Of factors of f32, whose layouts are the copies' alone: before f32 results with the same epilogue, and alone with
+SBP_FULL=1.
 """
 
 import json
@@ -13,38 +14,57 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
-from hopper_products import SCHEDULES, describe_class, product
+import hopper_float32
+from hopper_products import FULL, SCHEDULES, describe_class, product
+
+EPILOGUE = "bias, tanh, residual"
 
 
-def list_cases(schedule):
+def list_cases(kind, schedule):
     rows = int(schedule.split(" x ")[1]) if "transposed" in schedule else 1000
-    for isacross, epilogue in ((False, "bias, tanh, residual"), (True, "")):
-        yield "bf16", rows, 1000, 2008, isacross and rows > 32, not isacross, 0, epilogue
+    if kind == "f32":
+        for epilogue in (EPILOGUE, "") if FULL else (EPILOGUE,):
+            yield kind, rows, 1000, 2008, False, True, 0, epilogue
+        return
+    for isacross, epilogue in ((False, EPILOGUE), (True, "")):
+        yield kind, rows, 1000, 2008, isacross and rows > 32, not isacross, 0, epilogue
+
+
+def assemble(folder, schedule, cases, *flags):
+    """The launches of each case and what ptxas reports of all kernels."""
+    text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
+    choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
+    tuning, ptx = Path(folder) / "tuning.json", Path(folder) / "k.ptx"
+    tuning.write_text(json.dumps({"chip": "sm_90a", "choices": choices}))
+    code, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning}", *flags)
+    ptx.write_text(code)
+    done = subprocess.run([sys.argv[1], "-arch=sm_90a", "-v", ptx, "-o", "/dev/null"], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert not re.search(r"warning|C75\d\d", done.stderr), done.stderr
+    return [specs[f"f{i}"]["launches"] for i in range(len(cases))], done.stderr
+
+
+def check(kind, schedule, *flags):
+    cases = list(list_cases(kind, schedule))
+    with tempfile.TemporaryDirectory() as folder:
+        specs, report = assemble(folder, schedule, cases, *flags)
+    for case, launches in zip(cases, specs):
+        (launch,) = (one for one in launches if one["family"] != "pack")
+        assert launch["schedule"] == f"hopper_product, {schedule}", launch["schedule"]
+        of = report.split(f"Function properties for {launch['kernel']}\n")[1]
+        stack, stores, loads = map(
+            int, re.match(r"\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", of).groups()
+        )
+        registers = re.search(r"Used (\d+) registers", of)[1]
+        print(f"{schedule}, {case[-1] or 'f32'}: {registers} registers, {stack} bytes of stack, {stores + loads} spilled", flush=True)
 
 
 def main():
     for schedule in SCHEDULES:
-        cases = list(list_cases(schedule))
-        text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
-        choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
-        with tempfile.TemporaryDirectory() as folder:
-            tuning, ptx = Path(folder) / "tuning.json", Path(folder) / "k.ptx"
-            tuning.write_text(json.dumps({"chip": "sm_90a", "choices": choices}))
-            code, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning}")
-            ptx.write_text(code)
-            done = subprocess.run([sys.argv[1], "-arch=sm_90a", "-v", ptx, "-o", "/dev/null"], capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-        assert not re.search(r"warning|C75\d\d", done.stderr), done.stderr
-        for i, case in enumerate(cases):
-            (launch,) = specs[f"f{i}"]["launches"]
-            assert launch["schedule"] == f"hopper_product, {schedule}", launch["schedule"]
-            of = done.stderr.split(f"Function properties for {launch['kernel']}\n")[1]
-            stack, stores, loads = map(
-                int, re.match(r"\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", of).groups()
-            )
-            registers = re.search(r"Used (\d+) registers", of)[1]
-            print(f"{schedule}, {case[-1] or 'f32'}: {registers} registers, {stack} bytes of stack, {stores + loads} spilled")
-            sys.stdout.flush()
+        check("bf16", schedule)
+    for mode, schedules in hopper_float32.SCHEDULES.items():
+        for schedule in schedules:
+            check("f32", schedule, f"--float32={mode}")
 
 
 if __name__ == "__main__":

@@ -6,15 +6,25 @@
 //   f g h i j        f g h i j 0 0 0
 //   k l m n o        k l m n o 0 0 0
 //
-// A thread writes 16 bytes. Windows of a convolution are copied once for each
-// position, as im2col does.
+// A thread writes 8 elements. Windows of a convolution are copied once for each
+// position, as im2col does. A factor of f32 that is contiguous along m or n is
+// turned: neighbouring threads read neighbouring rows, and each writes 32 bytes
+// of its own row. The parts of a split factor x are big = tf32(x) and
+// tf32(x - big), both rounded to nearest (Ootomo and Yokota, "Recovering single
+// precision accuracy from Tensor Cores while surpassing the FP32 theoretical
+// peak performance", 2022): 1/3 = 0x3eaaaaab is 0x3eaaa000 + 0x38aac000.
 #include "FactorPacking.h"
+#include "Prediction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 256, kChunk = 8; ///< elements of 16 bytes
+static constexpr int64_t kThreads = 256, kChunk = 8; ///< elements of a thread
+/// Share of a copy's rate that a launch reaches; that of turned factors is an
+/// estimate.
+static constexpr double kStraightShare = 1.0, kTurnedShare = 0.6;
 
 /// Returns whether `nest` is the innermost dimension of what `access` reads.
 static bool isAdjacent(const Access &access, const Nest &nest) {
@@ -22,9 +32,11 @@ static bool isAdjacent(const Access &access, const Nest &nest) {
 }
 
 FactorPacking::FactorPacking(const Access &access, const Nest &outer,
-                             const Nest &k, const Nest &batch)
-    : access(access),
-      isKMajor(isAdjacent(access, k) || !isAdjacent(access, outer)),
+                             const Nest &k, const Nest &batch, Float32 float32)
+    : access(access), float32(float32),
+      isKMajor(float32 != Float32::Exact || isAdjacent(access, k) ||
+               !isAdjacent(access, outer)),
+      isTurned(isKMajor && !isAdjacent(access, k) && isAdjacent(access, outer)),
       rows(isKMajor ? outer : k), columns(isKMajor ? k : outer),
       pitch(llvm::alignTo(columns.size, kChunk)) {
   if (llvm::any_of(batch.loops,
@@ -43,33 +55,90 @@ FactorLayout FactorPacking::getLayout() const {
   return layout;
 }
 
-Value FactorPacking::emit(LaunchPlan &plan, Location loc, Value factor) const {
+double FactorPacking::countBytes() const {
+  double perElement = float32 == Float32::Exact  ? 2
+                      : float32 == Float32::TF32 ? 4
+                                                 : 8;
+  return perElement * double(countElements());
+}
+
+/// Each element is read once.
+double FactorPacking::predictSeconds(const Chip &chip) const {
+  double read = (float32 == Float32::Exact ? 2 : 4) * double(countElements());
+  return getCopySeconds(chip, read + countBytes(),
+                        isTurned ? kTurnedShare : kStraightShare);
+}
+
+/// Returns the TF32 value that is nearest to an f32, ties away from zero. The
+/// manual leaves the low bits of the conversion's result open.
+static Value roundToTF32(KernelBuilder &b, Value value) {
+  Type word = b.builder.getI32Type();
+  Value bits = NVVM::ConvertFloatToTF32Op::create(b.builder, word, value,
+                                                  NVVM::FPRoundingMode::RNA);
+  Value mask = arith::ConstantOp::create(
+      b.builder, b.builder.getI32IntegerAttr(int32_t(0xffffe000)));
+  bits = arith::AndIOp::create(b.builder, bits, mask);
+  return LLVM::BitcastOp::create(b.builder, value.getType(), bits);
+}
+
+SmallVector<Value> FactorPacking::loadChunk(KernelBuilder &b, Value factor,
+                                            Value begin, Value first) const {
+  if (isAdjacent(access, columns) && columns.extents.back() % kChunk == 0 &&
+      float32 != Float32::Exact &&
+      isContiguous(access, columns.loops.back(), kChunk))
+    return b.loadVector(
+        factor, b.add(begin, getNestOffset(b, access, columns, first)), kChunk,
+        /*isAligned=*/true);
+  SmallVector<Value> values;
   Type element = getElementTypeOrSelf(factor);
-  Value packed = plan.buffers.createTemporary(
-      loc, RankedTensorType::get({batch.size, rows.size, pitch}, element));
-  int64_t chunks = countElements() / kChunk;
-  KernelBuilder b(plan, loc, "pack", {factor, packed}, kThreads,
-                  chunks + kThreads);
+  for (int64_t i = 0; i < kChunk; ++i) {
+    Value column = b.add(first, b.constant(i));
+    Value isInside = b.isLess(column, columns.size);
+    Value safe = arith::SelectOp::create(b.builder, isInside, column, first);
+    Value value =
+        b.load(factor, b.add(begin, getNestOffset(b, access, columns, safe)));
+    values.push_back(
+        arith::SelectOp::create(b.builder, isInside, value, b.zero(element)));
+  }
+  return values;
+}
+
+SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
+                                          Value factor) const {
+  auto type = RankedTensorType::get({batch.size, rows.size, pitch},
+                                    getElementTypeOrSelf(factor));
+  SmallVector<Value, 2> copies{plan.buffers.createTemporary(loc, type)};
+  if (float32 == Float32::SplitTF32)
+    copies.push_back(plan.buffers.createTemporary(loc, type));
+  SmallVector<Value> tensors{factor};
+  llvm::append_range(tensors, copies);
+  int64_t perRow = pitch / kChunk, chunks = countElements() / kChunk;
+  KernelBuilder b(plan, loc, "pack", tensors, kThreads, chunks + kThreads);
   Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
   b.ifThen(b.isLess(id, chunks), [&] {
     SmallVector<Value> at =
-        b.delinearise(id, {batch.size, rows.size, pitch / kChunk});
-    Value first = b.mul(at[2], kChunk);
+        b.delinearise(id, {batch.size, isTurned ? perRow : rows.size,
+                           isTurned ? rows.size : perRow});
+    Value row = at[isTurned ? 2 : 1], chunk = at[isTurned ? 1 : 2];
+    Value first = b.mul(chunk, kChunk);
     Value begin = b.add(getNestOffset(b, access, batch, at[0]),
-                        getNestOffset(b, access, rows, at[1]));
+                        getNestOffset(b, access, rows, row));
     begin = b.add(begin, b.constant(access.constant));
-    SmallVector<Value> values;
-    for (int64_t i = 0; i < kChunk; ++i) {
-      Value column = b.add(first, b.constant(i));
-      Value isInside = b.isLess(column, columns.size);
-      Value safe = arith::SelectOp::create(b.builder, isInside, column, first);
-      Value value =
-          b.load(factor, b.add(begin, getNestOffset(b, access, columns, safe)));
-      values.push_back(
-          arith::SelectOp::create(b.builder, isInside, value, b.zero(element)));
+    SmallVector<Value> values = loadChunk(b, factor, begin, first);
+    Value number = id;
+    if (isTurned)
+      number = b.add(b.mul(b.add(b.mul(at[0], rows.size), row), perRow), chunk);
+    for (Value copy : copies) {
+      SmallVector<Value> rest = values;
+      if (float32 != Float32::Exact)
+        for (auto [value, left] : llvm::zip_equal(values, rest)) {
+          value = roundToTF32(b, value);
+          left = arith::SubFOp::create(b.builder, left, value);
+        }
+      b.storeVector(values, copy, b.mul(number, kChunk), /*isAligned=*/true);
+      values = rest;
     }
-    b.storeVector(values, packed, b.mul(id, kChunk), /*isAligned=*/true);
   });
   b.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
-  return packed;
+  return copies;
 }

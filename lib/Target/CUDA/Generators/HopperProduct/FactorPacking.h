@@ -8,24 +8,41 @@
 namespace sbp::cuda {
 
 /// A copy of a factor whose rows begin at multiples of 16 bytes. The dimension
-/// that is contiguous in the factor stays the innermost one; without one, k is.
+/// that is contiguous in a factor of bf16 or f16 stays the innermost one;
+/// without one, k is. Of a factor of f32, k always is, and its elements are
+/// rounded to TF32. A split factor has two such copies, whose sum it is: the
+/// rounded elements, and the rounded rest.
 struct FactorPacking {
   /// Plans a copy of the factor that `access` reads by these nests of a
-  /// product. `access` must outlive it; the nests are copied.
+  /// product. `access` must outlive it; the nests are copied. `float32` is the
+  /// arithmetic of a factor of f32, and `Exact` for others.
   FactorPacking(const Access &access, const Nest &outer, const Nest &k,
-                const Nest &batch);
-  /// Returns extents and strides of the copy.
+                const Nest &batch, Float32 float32);
+  /// Returns extents and strides of each copy.
   FactorLayout getLayout() const;
-  /// Returns the elements of the copy, padding included.
+  /// Returns the elements of one copy, padding included.
   int64_t countElements() const { return batch.size * rows.size * pitch; }
-  /// Appends the launch that fills the copy and returns the copy, a tensor in a
-  /// temporary. `factor` is readable and has elements of 2 bytes.
-  mlir::Value emit(LaunchPlan &plan, mlir::Location loc,
-                   mlir::Value factor) const;
+  /// Returns the bytes that all copies take.
+  double countBytes() const;
+  /// Returns the predicted duration of the launch.
+  double predictSeconds(const Chip &chip) const;
+  /// Appends the launch that fills the copies and returns these, tensors in
+  /// temporaries: one, or two of a split factor. `factor` is readable and has
+  /// elements of 2 bytes, or of f32 where `float32` is not `Exact`.
+  llvm::SmallVector<mlir::Value, 2> emit(LaunchPlan &plan, mlir::Location loc,
+                                         mlir::Value factor) const;
 
 private:
+  /// Returns the values of a row from column `first` on, kChunk of them; those
+  /// beyond the last column are zeros. `begin` is the offset of the row.
+  llvm::SmallVector<mlir::Value> loadChunk(KernelBuilder &b, mlir::Value factor,
+                                           mlir::Value begin,
+                                           mlir::Value first) const;
+
   const Access &access;
+  Float32 float32;
   bool isKMajor;
+  bool isTurned; ///< true where the columns of the copy are rows in memory
   Nest rows, columns;
   Nest batch;    ///< of one element where the factor is the same in all of it
   int64_t pitch; ///< elements from row to row

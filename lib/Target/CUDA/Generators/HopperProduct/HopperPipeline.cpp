@@ -9,7 +9,9 @@ using namespace sbp::cuda;
 void HopperProductBuilder::produce() {
   HopperBuilder &h = *hopper;
   const TileLoads &a = factors[0].loads, &b = factors[1].loads;
-  Value mapA = kernel->getTensorMap(0), mapB = kernel->getTensorMap(1);
+  SmallVector<Value> maps;
+  for (unsigned i = 0; i < countLoadMaps(); ++i)
+    maps.push_back(kernel->getTensorMap(i));
   auto loadTiles = [&](Value number, ValueRange outer) -> SmallVector<Value> {
     Tile tile = locate(number);
     auto loadSlice = [&](Value slice, ValueRange ring) -> SmallVector<Value> {
@@ -18,17 +20,21 @@ void HopperProductBuilder::produce() {
       h.wait(getEmpty(slot.number), h.sub(h.constant(1), slot.parity));
       h.arriveExpecting(full, getSlotBytes());
       Value to = h.add(base, h.mul(slot.number, getSlotBytes()));
-      Value firstK = h.mul(slice, kSliceK);
-      a.emit(h, mapA, to, tile.row, firstK, tile.batch, full, rank);
-      b.emit(h, mapB, h.add(to, a.getTileBytes()), tile.column, firstK,
-             tile.batch, full, rank);
+      Value firstK = h.mul(slice, schedule.getSliceK());
+      for (unsigned part = 0; part < schedule.countParts(); ++part) {
+        if (part)
+          to = h.add(to, getTileBytes());
+        a.emit(h, maps[2 * part], to, tile.row, firstK, tile.batch, full, rank);
+        b.emit(h, maps[2 * part + 1], h.add(to, a.getTileBytes()), tile.column,
+               firstK, tile.batch, full, rank);
+      }
       Slot next = advance(slot);
       return {next.number, next.parity};
     };
-    return forEach(h.constant(0), countSlices(), 1, SmallVector<Value>(outer),
-                   loadSlice);
+    return forEach(h.constant(0), h.constant(countSlices()), 1,
+                   SmallVector<Value>(outer), loadSlice);
   };
-  forEach(cluster, countClusterTiles(), numClusters,
+  forEach(cluster, h.constant(countClusterTiles()), numClusters,
           {h.constant(0), h.constant(0)}, loadTiles);
 }
 
@@ -58,14 +64,25 @@ SmallVector<Value> HopperProductBuilder::multiplySlice(Slot slot,
   h.fenceProducts();
   Type element = getElementTypeOrSelf(op->getOperand(0));
   SmallVector<Value> results(sums);
-  for (int64_t i = 0; i < kSliceK / 16; ++i)
+  auto multiply = [&](int64_t partA, int64_t partB, int64_t i) {
+    int64_t offset = getTileBytes() / 16;
+    bool isFirst = i == 0 && partA + 1 == schedule.countParts();
     for (auto [block, sum] : llvm::enumerate(results))
       sum = h.multiply(
           sum,
-          step(tileA,
-               i * a.getStep() + int64_t(block) * TileLoads::kBlockBytes / 16),
-          a.order, step(tileB, i * b.getStep()), b.order,
-          i == 0 ? keepsSum : h.constant(1), element);
+          step(tileA, partA * offset + i * a.getStep() +
+                          int64_t(block) * TileLoads::kBlockBytes / 16),
+          a.order, step(tileB, partB * offset + i * b.getStep()), b.order,
+          isFirst ? keepsSum : h.constant(1), element);
+  };
+  for (int64_t i = 0; i < kSliceBytes / 32; ++i) {
+    // The product of both rests is below the error of the others.
+    if (schedule.countParts() > 1) {
+      multiply(1, 0, i);
+      multiply(0, 1, i);
+    }
+    multiply(0, 0, i);
+  }
   h.commitProducts();
   return results;
 }
@@ -95,10 +112,9 @@ void HopperProductBuilder::passTurn(const Consumer &consumer) {
   });
 }
 
-/// Emits the products of one tile by a consumer and returns the sums. `slot` is
-/// that of the first slice, and becomes the one behind the last.
 SmallVector<Value>
-HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
+HopperProductBuilder::multiplySlices(Slot &slot, const Consumer &consumer,
+                                     Value first, Value end) {
   HopperBuilder &h = *hopper;
   ImplicitLocOpBuilder &builder = kernel->builder;
   auto sumType = LLVM::LLVMStructType::getLiteral(
@@ -109,8 +125,8 @@ HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
   // Carried: slot, parity, previous slot, sums.
   auto computeSlice = [&](Value slice, ValueRange state) {
     Slot current{state[0], state[1]};
-    Value isLater = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
-                                          slice, h.constant(0));
+    Value isLater =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ne, slice, first);
     Value keepsSum =
         arith::ExtUIOp::create(builder, builder.getI32Type(), isLater);
     SmallVector<Value> sums =
@@ -122,8 +138,7 @@ HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
     llvm::append_range(results, sums);
     return results;
   };
-  SmallVector<Value> state =
-      forEach(h.constant(0), countSlices(), 1, carried, computeSlice);
+  SmallVector<Value> state = forEach(first, end, 1, carried, computeSlice);
   if (schedule.isPingPong)
     passTurn(consumer);
   SmallVector<Value> sums;
@@ -132,6 +147,33 @@ HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
   release(state[2], consumer);
   slot = {state[0], state[1]};
   return sums;
+}
+
+/// Of a split product, the sums of each kPartialK are added to others that
+/// begin as zeros.
+SmallVector<Value>
+HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
+  HopperBuilder &h = *hopper;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  Value zero = h.constant(0), end = h.constant(countSlices());
+  if (schedule.countParts() == 1)
+    return multiplySlices(slot, consumer, zero, end);
+  int64_t step = kPartialK / schedule.getSliceK();
+  SmallVector<Value> carried{slot.number, slot.parity};
+  carried.append(size_t(countRowBlocks() * schedule.tileN / 2),
+                 kernel->zero(builder.getF32Type()));
+  auto addPartialSums = [&](Value first, ValueRange state) {
+    Slot current{state[0], state[1]};
+    Value last = arith::MinUIOp::create(builder, h.add(first, step), end);
+    SmallVector<Value> partial = multiplySlices(current, consumer, first, last);
+    SmallVector<Value> results{current.number, current.parity};
+    for (auto [sum, added] : llvm::zip_equal(state.drop_front(2), partial))
+      results.push_back(arith::AddFOp::create(builder, sum, added));
+    return results;
+  };
+  SmallVector<Value> state = forEach(zero, end, step, carried, addPartialSums);
+  slot = {state[0], state[1]};
+  return SmallVector<Value>(ArrayRef<Value>(state).drop_front(2));
 }
 
 /// Emits the products of all tiles of a consumer. Where each has its own tiles,
@@ -159,8 +201,8 @@ void HopperProductBuilder::consume(const Consumer &consumer) {
       slot = skip(slot, h.constant(countSlices()));
     return {slot.number, slot.parity, h.sub(h.constant(1), state[2])};
   };
-  forEach(first, countClusterTiles(), step, {start.number, start.parity, turn},
-          computeTile);
+  forEach(first, h.constant(countClusterTiles()), step,
+          {start.number, start.parity, turn}, computeTile);
   if (staging)
     kernel->ifThen(h.isEqual(consumer.thread, 0), [&] { h.waitForStores(0); });
 }

@@ -1,4 +1,4 @@
-// HopperProduct.cpp: products of bf16 and f16 on Hopper's tensor cores
+// HopperProduct.cpp: products of bf16, f16 and TF32 on Hopper's tensor cores
 //
 // A persistent, warp-specialised product (the designs of CUTLASS' cooperative
 // and ping-pong kernels): one thread of the first warpgroup loads tiles of A
@@ -16,6 +16,11 @@
 // The blocks of a cluster have tiles of the same columns, load a part of each
 // tile of B, and send it to all of them. Factors that tensor copies cannot read
 // are copied to rows of multiples of 16 bytes before.
+//
+// Factors of f32 are multiplied as TF32 where the compilation requests it
+// (Float32.h). 3xTF32 splits a factor into two, x = big + small, and adds
+// the products small * big, big * small and big * big; sums move to f32
+// registers after each 128 k.
 #include "../Product/ProductGenerator.h"
 #include "HopperProductBuilder.h"
 
@@ -33,7 +38,8 @@ public:
       return;
     auto epilogue = getEpilogue(window);
     SmallVector<std::pair<double, Candidate>> made;
-    for (auto [variant, schedule] : llvm::enumerate(getSchedules())) {
+    for (auto [variant, schedule] :
+         llvm::enumerate(getSchedules(getFloat32(op)))) {
       HopperProductBuilder builder(op, epilogue, schedule);
       if (failed(builder.analyse()))
         continue;
@@ -52,9 +58,9 @@ public:
   }
   LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override {
-    HopperProductBuilder builder(cast<linalg::GenericOp>(ops.front()),
-                                 getEpilogue(ops),
-                                 getSchedules()[candidate.variant]);
+    auto op = cast<linalg::GenericOp>(ops.front());
+    HopperProductBuilder builder(
+        op, getEpilogue(ops), getSchedules(getFloat32(op))[candidate.variant]);
     if (failed(builder.analyse()) || failed(builder.prepare(plan)))
       return failure();
     builder.build(plan);

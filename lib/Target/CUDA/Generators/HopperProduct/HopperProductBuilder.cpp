@@ -21,25 +21,28 @@ LogicalResult HopperProductBuilder::analyseFactor(unsigned number) {
   OpOperand &operand = getOperand(number);
   int64_t tileRows = number == 0 ? schedule.tileM : schedule.tileN,
           parts = number == 0 ? 1 : schedule.clusterSize;
-  factor.tensor = operand.get();
+  factor.tensors = {operand.get()};
   auto find = [&](const FactorLayout &layout) {
-    auto loads = TileLoads::find(layout, tileRows, parts);
+    auto loads =
+        TileLoads::find(layout, tileRows, parts, schedule.getElementBytes());
     if (loads)
       factor.loads = *loads;
     return loads.has_value();
   };
-  if (auto layout = FactorLayout::find(access[operand.getOperandNumber()],
-                                       outer, k, batch);
-      layout && find(*layout))
+  const Access &read = access[operand.getOperandNumber()];
+  if (auto layout = FactorLayout::find(read, outer, k, batch);
+      layout && schedule.countParts() == 1 && find(*layout))
     return success();
-  factor.packing.emplace(access[operand.getOperandNumber()], outer, k, batch);
+  factor.packing.emplace(read, outer, k, batch, schedule.float32);
   return success(find(factor.packing->getLayout()));
 }
 
 LogicalResult HopperProductBuilder::analyse() {
   Type left = getElementTypeOrSelf(op->getOperand(0)),
        right = getElementTypeOrSelf(op->getOperand(1));
-  if (!isMarked || !type.isF32() || left != right || !isNarrowFloat(left) ||
+  bool isExpected =
+      schedule.float32 == Float32::Exact ? isNarrowFloat(left) : left.isF32();
+  if (!isMarked || !type.isF32() || left != right || !isExpected ||
       failed(MatmulForm::analyse()) || k.size == 0 || m.size == 0 ||
       n.size == 0 || batch.size == 0)
     return failure();
@@ -57,34 +60,36 @@ ProductSize HopperProductBuilder::getSize() {
     for (OpOperand &operand : epilogue->getOpOperands())
       if (operand.get() != op->getResult(0))
         size.bytes += getAccessedBytes(epilogue, operand);
+  if (schedule.countParts() > 1)
+    for (const Factor &factor : factors)
+      size.bytes += factor.packing ? factor.packing->countBytes() / 2 : 0;
   return size;
 }
 
-/// A copy reads each element and writes it once.
 double HopperProductBuilder::predictPackingSeconds(const Chip &chip) const {
   double seconds = 0;
   for (const Factor &factor : factors)
     if (factor.packing)
-      seconds += getCopySeconds(
-          chip, 4.0 * double(factor.packing->countElements()), /*share=*/1.0);
+      seconds += factor.packing->predictSeconds(chip);
   return seconds;
 }
 
 LogicalResult HopperProductBuilder::prepare(LaunchPlan &plan) {
   for (auto [number, factor] : llvm::enumerate(factors)) {
     if (factor.packing) {
-      factor.tensor = factor.packing->emit(plan, op.getLoc(), factor.tensor);
+      factor.tensors =
+          factor.packing->emit(plan, op.getLoc(), factor.tensors.front());
       continue;
     }
     OpOperand &operand = getOperand(number);
     if (failed(prepareTensorMap(plan, operand)))
       return failure();
-    factor.tensor = operand.get();
+    factor.tensors = {operand.get()};
   }
   return success();
 }
 
-int64_t HopperProductBuilder::getSlotBytes() const {
+int64_t HopperProductBuilder::getTileBytes() const {
   return factors[0].loads.getTileBytes() + factors[1].loads.getTileBytes();
 }
 int64_t HopperProductBuilder::getBarriersOffset() const {
@@ -92,7 +97,7 @@ int64_t HopperProductBuilder::getBarriersOffset() const {
          (staging ? schedule.consumers * staging->blocks * kStagingBytes : 0);
 }
 int64_t HopperProductBuilder::countSlices() const {
-  return llvm::divideCeil(k.size, kSliceK);
+  return llvm::divideCeil(k.size, schedule.getSliceK());
 }
 int64_t HopperProductBuilder::countClusterTiles() {
   return countTiles(schedule, getSize()) / schedule.clusterSize;
@@ -152,11 +157,11 @@ HopperProductBuilder::Tile HopperProductBuilder::locate(Value tile) {
 }
 
 SmallVector<Value> HopperProductBuilder::forEach(
-    Value first, int64_t end, int64_t step, ArrayRef<Value> carried,
+    Value first, Value end, int64_t step, ArrayRef<Value> carried,
     llvm::function_ref<SmallVector<Value>(Value, ValueRange)> body) {
   ImplicitLocOpBuilder &builder = kernel->builder;
-  auto loop = scf::ForOp::create(builder, first, hopper->constant(end),
-                                 hopper->constant(step), carried);
+  auto loop =
+      scf::ForOp::create(builder, first, end, hopper->constant(step), carried);
   // Unrolled, the descriptors of all slices would need registers.
   auto unrolls = LLVM::LoopUnrollAttr::get(
       builder.getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
@@ -209,8 +214,9 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
                                         schedule.blocks / schedule.clusterSize);
   staging = findStaging(plan);
   SmallVector<std::pair<Value, sbp::TensorMapShape>> maps;
-  for (const Factor &factor : factors)
-    maps.push_back({factor.tensor, factor.loads.map});
+  for (unsigned part = 0; part < schedule.countParts(); ++part)
+    for (const Factor &factor : factors)
+      maps.push_back({factor.tensors[part], factor.loads.map});
   if (staging)
     maps.push_back({getResult(), staging->map});
   int64_t largest =

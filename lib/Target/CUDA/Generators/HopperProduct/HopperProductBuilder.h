@@ -18,9 +18,9 @@ public:
                        mlir::linalg::GenericOp epilogue,
                        const Schedule &schedule)
       : MatmulKernel(op, epilogue), schedule(schedule) {}
-  /// Fails where the op is no marked product of two bf16 or f16 factors in f32,
-  /// an extent is 0, or the schedule does not fit it. Must precede all other
-  /// calls.
+  /// Fails where the op is no marked product in f32 of two factors of the
+  /// schedule's type, an extent is 0, or the schedule does not fit it. Must
+  /// precede all other calls.
   mlir::LogicalResult analyse();
   /// Returns the sizes of the product, after analyse().
   ProductSize getSize();
@@ -34,12 +34,12 @@ public:
   void build(LaunchPlan &plan);
 
 private:
-  /// One of the two factors. A tensor copy reads `tensor`: the op's operand, or
-  /// a copy of it.
+  /// One of the two factors. Tensor copies read `tensors`: the op's operand, or
+  /// copies of it, whose sum it is.
   struct Factor {
     TileLoads loads;
     std::optional<FactorPacking> packing;
-    mlir::Value tensor;
+    llvm::SmallVector<mlir::Value, 2> tensors;
   };
   /// The position of a slot in the ring: its number and the parity of its
   /// phase.
@@ -76,8 +76,14 @@ private:
   /// Returns the part of shared memory for results; nothing where they are not
   /// bf16 or f16, or no tensor map describes the result.
   std::optional<ResultStaging> findStaging(LaunchPlan &plan);
-  /// Returns the bytes of one slot of the ring: a tile of each factor.
-  int64_t getSlotBytes() const;
+  /// Returns the bytes of a tile of each factor, and those of one slot of the
+  /// ring: such tiles of each part of the factors.
+  int64_t getTileBytes() const;
+  int64_t getSlotBytes() const {
+    return schedule.countParts() * getTileBytes();
+  }
+  /// Returns the number of tensor maps of loads; those of stores follow.
+  unsigned countLoadMaps() const { return 2 * schedule.countParts(); }
   /// Returns the byte offset of the barriers in shared memory, behind ring and
   /// staging.
   int64_t getBarriersOffset() const;
@@ -116,7 +122,7 @@ private:
   /// Emits a loop of i32 that is not unrolled and returns the values that it
   /// carries out. `body` receives the index and the carried values.
   llvm::SmallVector<mlir::Value>
-  forEach(mlir::Value first, int64_t end, int64_t step,
+  forEach(mlir::Value first, mlir::Value end, int64_t step,
           llvm::ArrayRef<mlir::Value> carried,
           llvm::function_ref<llvm::SmallVector<mlir::Value>(mlir::Value,
                                                             mlir::ValueRange)>
@@ -132,6 +138,13 @@ private:
   /// per 64 rows. Advances `slot` behind the last slice.
   llvm::SmallVector<mlir::Value> multiplyTile(Slot &slot,
                                               const Consumer &consumer);
+  /// Emits the products of the slices `first` to below `end` of a tile, at
+  /// least one, and returns their sums like multiplyTile. Advances `slot`
+  /// likewise.
+  llvm::SmallVector<mlir::Value> multiplySlices(Slot &slot,
+                                                const Consumer &consumer,
+                                                mlir::Value first,
+                                                mlir::Value end);
   /// Issues the products of one slot and returns the sums, one struct per 64
   /// rows. Those before are ignored where `keepsSum` is 0.
   llvm::SmallVector<mlir::Value> multiplySlice(Slot slot,

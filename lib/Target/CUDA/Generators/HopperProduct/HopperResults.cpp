@@ -24,7 +24,8 @@ HopperProductBuilder::findStaging(LaunchPlan &plan) {
   BufferRef buffer = plan.buffers.lookup(getResult());
   if (!layout || layout->kStride != 1 || buffer.offset % 16)
     return std::nullopt;
-  auto map = TileLoads::find(*layout, kBlock, /*parts=*/1);
+  auto map = TileLoads::find(*layout, kBlock, /*parts=*/1,
+                             /*elementBytes=*/2);
   int64_t bytes = plan.chip.maxSharedBytes -
                   schedule.stages * (getSlotBytes() + 2 * 8) - 2 * 8;
   int64_t all = schedule.tileN / kBlock * countRowBlocks();
@@ -125,7 +126,8 @@ void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
                                          Value consumer) {
   HopperBuilder &h = *hopper;
   int64_t perRow = schedule.tileN / kBlock;
-  Value barrier = h.add(consumer, 1), map = kernel->getTensorMap(2);
+  Value barrier = h.add(consumer, 1),
+        map = kernel->getTensorMap(countLoadMaps());
   for (int64_t i = 0; i < perRow; ++i) {
     int64_t number = (rowBlock * perRow + i) % staging->blocks;
     Value block = h.add(

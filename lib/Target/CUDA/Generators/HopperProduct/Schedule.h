@@ -3,13 +3,17 @@
 #define SBP_LIB_TARGET_CUDA_SCHEDULE_H
 
 #include "Chip.h"
+#include "Float32.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <string>
 
 namespace sbp::cuda {
 
-/// The k that one slot of a ring holds: a row of 128 bytes.
-inline constexpr int64_t kSliceK = 64;
+/// Bytes of the k that one slot of a ring holds of a row or column.
+inline constexpr int64_t kSliceBytes = 128;
+/// The k after which a split product adds its partial sums to f32 registers:
+/// tensor cores cut their sums toward zero, by an error that grows with k.
+inline constexpr int64_t kPartialK = 128;
 
 /// The work split of a product and the constants of its duration, which is
 /// waves x (slices x sliceSeconds + tileSeconds) + kernelSeconds.
@@ -26,9 +30,20 @@ struct Schedule {
   int64_t clusterSize; ///< blocks that share the loads of tiles of B
   int64_t blocks;      ///< resident on a multiprocessor
   double sliceSeconds, tileSeconds, kernelSeconds;
+  /// The arithmetic of factors of f32. Factors of bf16 and f16 are multiplied
+  /// exactly.
+  Float32 float32 = Float32::Exact;
 
-  /// Returns "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2".
+  /// Returns "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2"; an
+  /// arithmetic of f32 comes last, as in "tiles of 64 x 8 x 32, 10 slots,
+  /// tf32".
   std::string print() const;
+  /// Returns the bytes of an element of a factor.
+  int64_t getElementBytes() const { return float32 == Float32::Exact ? 2 : 4; }
+  /// Returns the k that one slot of the ring holds.
+  int64_t getSliceK() const { return kSliceBytes / getElementBytes(); }
+  /// Returns the number of tensors that a factor is the sum of.
+  unsigned countParts() const { return float32 == Float32::SplitTF32 ? 2 : 1; }
   /// Returns the rows of a tile that one consumer multiplies.
   int64_t getConsumerRows() const {
     return isPingPong ? tileM : tileM / consumers;
@@ -41,8 +56,9 @@ struct ProductSize {
   double bytes = 0;
 };
 
-/// Returns all schedules, which live as long as the program.
-llvm::ArrayRef<Schedule> getSchedules();
+/// Returns the schedules of factors of bf16 and f16 (`Exact`) or of f32, which
+/// live as long as the program.
+llvm::ArrayRef<Schedule> getSchedules(Float32 float32 = Float32::Exact);
 /// Returns whether a schedule is meant for products of this size: a transposed
 /// one holds all of their m in the columns of one tile, no more than half empty
 /// unless it is the least tile; others hold any size.

@@ -1,16 +1,13 @@
 // TileLoads.cpp: a factor of a product as tiles that tensor copies load
 //
-// A K-major tile is one box of 64 k by its rows. An MN-major tile is a box of
-// 64 rows by 64 k for each 64 of its rows. Where a tile leaves the tensor, the
-// copy writes zeros. Blocks of a cluster split K-major tiles by rows and
-// MN-major boxes by k.
+// A K-major tile is one box of 128 bytes of k by its rows. An MN-major tile is
+// a box of 64 rows by 64 k for each 64 of its rows. Where a tile leaves the
+// tensor, the copy writes zeros. Blocks of a cluster split K-major tiles by
+// rows and MN-major boxes by k.
 #include "TileLoads.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
-
-/// Bytes of an element.
-static constexpr int64_t kBytes = 2;
 
 /// Returns the stride of a nest as one dimension, in elements; nothing where
 /// its loops of several iterations are not one. An empty nest has stride 0.
@@ -44,27 +41,30 @@ std::optional<FactorLayout> FactorLayout::find(const Access &access,
 }
 
 std::optional<TileLoads> TileLoads::find(const FactorLayout &layout,
-                                         int64_t tileRows, int64_t parts) {
+                                         int64_t tileRows, int64_t parts,
+                                         int64_t elementBytes) {
   TileLoads loads;
   loads.tileRows = tileRows;
   loads.parts = parts;
+  loads.sliceK = kSliceBytes / elementBytes;
   bool isKMajor = layout.kStride == 1;
-  if (!isKMajor && (layout.outerStride != 1 || tileRows % 64))
+  if (!isKMajor &&
+      (layout.outerStride != 1 || tileRows % 64 || elementBytes != 2))
     return std::nullopt;
   loads.order = isKMajor ? TileOrder::KMajor : TileOrder::MNMajor;
   TensorMapShape &map = loads.map;
-  map.elementBytes = kBytes;
+  map.elementBytes = elementBytes;
   map.swizzleBytes = 128;
   int64_t stride = isKMajor ? layout.outerStride : layout.kStride,
           extent = isKMajor ? layout.outer : layout.k;
   map.extents = {isKMajor ? layout.k : layout.outer, extent};
   // The stride of a single row is not used; it has to be a legal one.
-  map.strides = {extent == 1 ? 16 : stride * kBytes};
-  map.box = {64, (isKMajor ? tileRows : kSliceK) / parts};
+  map.strides = {extent == 1 ? 16 : stride * elementBytes};
+  map.box = {loads.sliceK, (isKMajor ? tileRows : loads.sliceK) / parts};
   loads.isBatched = layout.batch > 1 && layout.batchStride != 0;
   if (loads.isBatched) {
     map.extents.push_back(layout.batch);
-    map.strides.push_back(layout.batchStride * kBytes);
+    map.strides.push_back(layout.batchStride * elementBytes);
     map.box.push_back(1);
   }
   for (int64_t bytes : map.strides)

@@ -8,7 +8,7 @@
 
 namespace sbp::cuda {
 
-/// A factor F[batch, outer, k] of 2-byte elements, where outer is m or n: the
+/// A factor F[batch, outer, k] of a product, where outer is m or n: the
 /// extents and strides, in elements, of its dimensions. A stride that no two
 /// elements differ by is 0.
 struct FactorLayout {
@@ -22,24 +22,27 @@ struct FactorLayout {
                                           const Nest &batch);
 };
 
-/// Loads of a factor by tiles of `tileRows` of the outer dimension and kSliceK
-/// of k. The blocks of a cluster may load a part of each tile and send it to
-/// all of them.
+/// Loads of a factor by tiles of `tileRows` of the outer dimension and
+/// kSliceBytes of k. The blocks of a cluster may load a part of each tile and
+/// send it to all of them.
 struct TileLoads {
   TileOrder order = TileOrder::KMajor;
   TensorMapShape map;
   bool isBatched = false; ///< true where the map has a dimension for the batch
   int64_t tileRows = 0;
-  int64_t parts = 1; ///< blocks that share the loads of a tile
+  int64_t sliceK = 0; ///< k of a tile
+  int64_t parts = 1;  ///< blocks that share the loads of a tile
 
-  /// Returns the loads of a factor, or nothing where tensor copies cannot read
-  /// it: none of its dimensions is contiguous, a stride is no multiple of 16
-  /// bytes, or the outer dimension is contiguous and tiles have no multiple of
-  /// 64 rows.
+  /// Returns the loads of a factor with elements of 2 or 4 bytes, or nothing
+  /// where tensor copies cannot read it: none of its dimensions is contiguous,
+  /// a stride is no multiple of 16 bytes, or the outer dimension is contiguous
+  /// and elements have 4 bytes, which no transposed descriptor describes, or
+  /// tiles have no multiple of 64 rows.
   static std::optional<TileLoads> find(const FactorLayout &layout,
-                                       int64_t tileRows, int64_t parts);
+                                       int64_t tileRows, int64_t parts,
+                                       int64_t elementBytes);
   /// Returns the bytes of a whole tile in shared memory.
-  int64_t getTileBytes() const { return tileRows * kSliceK * 2; }
+  int64_t getTileBytes() const { return tileRows * kSliceBytes; }
   /// Emits the copies of one tile, or of part `rank` of it, which all blocks of
   /// the cluster receive. `map` is the address of the tensor map, `to` that of
   /// the tile, `barrier` that of the mbarrier that counts the bytes. The
@@ -49,10 +52,11 @@ struct TileLoads {
             mlir::Value firstRow, mlir::Value firstK, mlir::Value batch,
             mlir::Value barrier, mlir::Value rank) const;
   /// Returns the bytes between 64 rows of a tile, which hold all of k.
-  static constexpr int64_t kBlockBytes = 64 * kSliceK * 2;
-  /// Returns the units of 16 bytes that a step of 16 k adds to a descriptor.
+  static constexpr int64_t kBlockBytes = 64 * kSliceBytes;
+  /// Returns the units of 16 bytes that the k of one instruction, 32 bytes, add
+  /// to a descriptor.
   int64_t getStep() const {
-    return order == TileOrder::KMajor ? 16 * 2 / 16 : 16 * 128 / 16;
+    return order == TileOrder::KMajor ? 32 / 16 : 16 * 128 / 16;
   }
 };
 
