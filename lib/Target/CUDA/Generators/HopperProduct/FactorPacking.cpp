@@ -129,14 +129,14 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
     if (isTurned)
       number = b.add(b.mul(b.add(b.mul(at[0], rows.size), row), perRow), chunk);
     for (Value copy : copies) {
-      SmallVector<Value> rest = values;
+      SmallVector<Value> part = values;
       if (float32 != Float32::Exact)
-        for (auto [value, left] : llvm::zip_equal(values, rest)) {
+        for (Value &value : part)
           value = roundToTF32(b, value);
-          left = arith::SubFOp::create(b.builder, left, value);
-        }
-      b.storeVector(values, copy, b.mul(number, kChunk), /*isAligned=*/true);
-      values = rest;
+      b.storeVector(part, copy, b.mul(number, kChunk), /*isAligned=*/true);
+      if (copy != copies.back())
+        for (auto [value, rounded] : llvm::zip_equal(values, part))
+          value = arith::SubFOp::create(b.builder, value, rounded);
     }
   });
   b.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
