@@ -17,7 +17,7 @@ import numpy as np
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 from compared import Compared
-from hopper_products import FULL, SIZES, count_bytes, describe_class, make, product, widen
+from hopper_products import FULL, GROUP, SIZES, count_bytes, describe_class, make, product, widen
 
 SCHEDULES = {
     "tf32": (
@@ -37,7 +37,6 @@ SCHEDULES = {
         "tiles of 64 x 64 x 32, 3 slots, transposed, 3xtf32",
     ),
 }
-GROUP = 48  # cases that are compiled together
 # Of a sum cut toward zero at each step of 8 k, and of one rounded in f32.
 CUT, SPLIT = 1.5e-8, 1.5e-6
 EPILOGUE = "bias, tanh, residual"
@@ -69,14 +68,14 @@ def list_cases(mode, schedule):
         yield 8, 17000, 8, False, True, 0, "", ""
 
 
-def compile_cases(mode, schedule, cases):
+def compile_cases(mode, schedule, cases, compile_regions=cuda_kernels.compile_text):
     text = "".join(product(f"f{i}", "f32", *case) for i, case in enumerate(cases))
     choices = [{"shape": describe_class("f32", *case[:7]), "generator": "hopper_product", "schedule": schedule} for case in cases]
     unique = list({choice["shape"]: choice for choice in choices}.values())
     with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
         json.dump({"chip": "sm_90a", "choices": unique}, tuning)
         tuning.flush()
-        return cuda_kernels.compile_text(text, "--chip=sm_90a", f"--float32={mode}", f"--tuning={tuning.name}")
+        return compile_regions(text, "--chip=sm_90a", f"--float32={mode}", f"--tuning={tuning.name}")
 
 
 def find_bound(mode, k, packed):
