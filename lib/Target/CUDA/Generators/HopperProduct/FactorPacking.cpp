@@ -62,7 +62,6 @@ double FactorPacking::countBytes() const {
   return perElement * double(countElements());
 }
 
-/// Each element is read once.
 double FactorPacking::predictSeconds(const Chip &chip) const {
   double read = (float32 == Float32::Exact ? 2 : 4) * double(countElements());
   return getCopySeconds(chip, read + countBytes(),

@@ -149,7 +149,7 @@ HopperProductBuilder::multiplySlices(Slot &slot, const Consumer &consumer,
   return sums;
 }
 
-/// Of a split product, the sums of each kPartialK are added to others that
+/// The partial sums of each kPartialK of a split product are added to sums that
 /// begin as zeros.
 SmallVector<Value>
 HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
