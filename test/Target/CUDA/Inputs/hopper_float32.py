@@ -131,6 +131,18 @@ def check_long_sums(compared, rng):
             compared.add(f"K {k}, {signs} terms, 3xtf32", region(a, b) / scale, expected / scale, SPLIT)
 
 
+def check_special_values(compared, rng):
+    """Infinities and NaN propagate under TF32, read as they are and from copies; a split infinity is NaN."""
+    for mode, infinite in (("tf32", np.inf), ("3xtf32", np.nan)):
+        region = compile_cases(mode, SCHEDULES[mode][0], [(65, 72, 40, False, False, 0, "", "")])["f0"]
+        a, b = abs(make(rng, "f32", (65, 40))), abs(make(rng, "f32", (40, 72)))
+        a[0, 3], a[1, 0], b[7, 2], b[39, 5] = np.inf, np.nan, np.inf, np.nan
+        expected = widen(a) @ widen(b)
+        special = np.where(np.isinf(expected), infinite, np.where(np.isnan(expected), np.nan, 0))
+        found = widen(region(a, b))
+        compared.add(f"infinities and NaN, {mode}", np.where(np.isfinite(found), 0, found), special, 0.0)
+
+
 def main():
     compared, rng = Compared(), np.random.default_rng(5)
     for mode, schedules in SCHEDULES.items():
@@ -142,6 +154,7 @@ def main():
                     print(f"{schedule}: {min(first + GROUP, len(cases))} of {len(cases)} cases", file=sys.stderr, flush=True)
             print(f"{schedule}: {copied} factors copied")
     check_long_sums(compared, rng)
+    check_special_values(compared, rng)
     compared.show("regions agree")
 
 
