@@ -27,10 +27,64 @@ class Gpu:
         do(self.driver.cuStreamCreate, ctypes.byref(self.stream), 1)
         self.count = count.value
 
+    def do(self, name, *arguments, allowed=(0,)):
+        do(getattr(self.driver, name), *arguments, allowed=allowed)
+
+    def get_capability(self):
+        """90 for compute capability 9.0."""
+        major, minor = ctypes.c_int(), ctypes.c_int()
+        self.do("cuDeviceGetAttribute", ctypes.byref(major), 75, 0)
+        self.do("cuDeviceGetAttribute", ctypes.byref(minor), 76, 0)
+        return 10 * major.value + minor.value
+
     def allocate(self, size):
         address = ctypes.c_uint64()
         do(self.driver.cuMemAlloc_v2, ctypes.byref(address), ctypes.c_size_t(size))
         return address
+
+    def free(self, address):
+        self.do("cuMemFree_v2", address)
+
+    def load(self, code):
+        """A module: PTX as text, or bytes of PTX or machine code."""
+        module, image = ctypes.c_void_p(), code if isinstance(code, bytes) else code.encode()
+        self.do("cuModuleLoadDataEx", ctypes.byref(module), ctypes.c_char_p(image), 0, None, None)
+        return module
+
+    def unload(self, module):
+        self.do("cuModuleUnload", module)
+
+    def find(self, module, name, shared):
+        """A kernel, which may have so many bytes of dynamic shared memory."""
+        function = ctypes.c_void_p()
+        self.do("cuModuleGetFunction", ctypes.byref(function), module, ctypes.c_char_p(name.encode()))
+        if shared:
+            self.do("cuFuncSetAttribute", function, 8, shared)
+        return function
+
+    def launch(self, function, sizes, pointers):
+        """`sizes`: grid and block in x, y and z, bytes of dynamic shared memory; `pointers`: to the arguments."""
+        self.do("cuLaunchKernel", function, *sizes, self.stream, pointers, None)
+
+    def synchronize(self):
+        self.do("cuStreamSynchronize", self.stream)
+
+    def create_event(self):
+        event = ctypes.c_void_p()
+        self.do("cuEventCreate", ctypes.byref(event), 0)
+        return event
+
+    def record(self, event):
+        self.do("cuEventRecord", event, self.stream)
+
+    def is_reached(self, event):
+        return self.driver.cuEventQuery(event) == 0
+
+    def measure(self, begin, end):
+        """Seconds between two events that have been reached."""
+        milliseconds = ctypes.c_float()
+        self.do("cuEventElapsedTime", ctypes.byref(milliseconds), begin, end)
+        return milliseconds.value / 1e3
 
     def write(self, address, values):
         do(self.driver.cuMemcpyHtoD_v2, address, values.ctypes.data_as(ctypes.c_void_p), ctypes.c_size_t(values.nbytes))
@@ -38,18 +92,16 @@ class Gpu:
 
     def read(self, address, values):
         """Waits for the stream; into `values`."""
-        do(self.driver.cuStreamSynchronize, self.stream)
+        self.synchronize()
         do(self.driver.cuMemcpyDtoH_v2, values.ctypes.data_as(ctypes.c_void_p), address, ctypes.c_size_t(values.nbytes))
 
     def run_kernel(self, ptx, *arguments, threads=1):
         """The kernel `k` of a text, one block of it, on addresses."""
-        module, function = ctypes.c_void_p(), ctypes.c_void_p()
-        do(self.driver.cuModuleLoadDataEx, ctypes.byref(module), ctypes.c_char_p(ptx.encode()), 0, None, None)
-        do(self.driver.cuModuleGetFunction, ctypes.byref(function), module, ctypes.c_char_p(b"k"))
-        pointers = (ctypes.c_void_p * len(arguments))(*(ctypes.cast(ctypes.pointer(argument), ctypes.c_void_p) for argument in arguments))
-        do(self.driver.cuLaunchKernel, function, 1, 1, 1, threads, 1, 1, 0, self.stream, pointers, None)
-        do(self.driver.cuStreamSynchronize, self.stream)
-        do(self.driver.cuModuleUnload, module)
+        module = self.load(ptx)
+        pointers = (ctypes.c_void_p * len(arguments))(*(ctypes.addressof(argument) for argument in arguments))
+        self.launch(self.find(module, "k", 0), (1, 1, 1, threads, 1, 1, 0), pointers)
+        self.synchronize()
+        self.unload(module)
 
     def measure_copies(self, size):
         """Bytes read and written in a second by copies on the GPU; None: this driver has none."""

@@ -28,18 +28,10 @@ def from_file(values, kind):
 
 
 class Family:
-    def __init__(self, inputs, result, body, reference, tolerance=None, moved=None, kind="f32", special=False, timed=True):
+    def __init__(self, inputs, result, body, reference, tolerance=None, moved=None, kind="f32", special=False):
         """`inputs`: {name: (shape, kind)}, kind a type or the bound of indices; `moved`: bytes that have to move, if not all tensors; `kind`: of
-        the result; `special`: NaN and infinities among the inputs; `timed`: made to be quick on large tensors."""
-        self.inputs, self.result, self.body, self.reference, self.kind, self.special, self.timed = (
-            inputs,
-            result,
-            body,
-            reference,
-            kind,
-            special,
-            timed,
-        )
+        the result; `special`: NaN and infinities among the inputs."""
+        self.inputs, self.result, self.body, self.reference, self.kind, self.special = inputs, result, body, reference, kind, special
         self.tolerance = TOLERANCES[kind] if tolerance is None else tolerance
         self.moved = moved or sum(4 * int(np.prod(shape)) for shape, _ in inputs.values()) + 4 * int(np.prod(result))
 
@@ -208,21 +200,18 @@ def make_plain_families(elements):
             f"  %f = linalg.fill ins(%zero : f32) outs(%e : {wide}) -> {wide}\n"
             f"  %y = linalg.reduce {{ arith.addf }} ins(%x : {narrow}) outs(%f : {wide}) dimensions = [0, 2]",
             lambda x: x.sum((0, 2)),
-            timed=False,
         ),
         "loops": Family(
             {"x": ((64, 40), "f32")},
             (64, 40),
             f"  %y, %i = nn.sort %x {{axis = 1 : i64}} : ({sorted_kind[0]}) -> ({sorted_kind[0]}, {sorted_kind[1]})",
             lambda x: np.sort(x, 1),
-            timed=False,
         ),
         "serial": Family(
             {"x": (few, "f32"), "i": ((96,), few[0]), "t": ((96, few[1]), "f32")},
             few,
             f"  %y = nn.scatter_add %x, %i, %t {{axis = 0 : i64}} : ({table}, {write_type((96,), 'i32')}, {terms}) -> {table}",
             lambda x, i, t: scatter(x, i, t),
-            timed=False,
         ),
     }
 
@@ -233,9 +222,7 @@ def make_typed_families(elements):
 
     def add(name, kind, shapes, result, body, reference, special=False):
         inputs = {port: (shape, kind) for port, shape in shapes.items()}
-        families[f"{name} {kind}{' with NaN' if special else ''}"] = Family(
-            inputs, result, body, reference, kind=kind, special=special, timed=False
-        )
+        families[f"{name} {kind}{' with NaN' if special else ''}"] = Family(inputs, result, body, reference, kind=kind, special=special)
 
     def elementwise(op, kind):
         t = write_type((rows, ROW), kind)

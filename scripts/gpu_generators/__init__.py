@@ -1,0 +1,1 @@
+"""A module for each generator of kernels (lib/Target/CUDA/Generators): its cases for scripts/gpu-check."""
