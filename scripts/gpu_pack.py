@@ -230,7 +230,9 @@ def pack(path, seed, programs, sections, is_full):
             if name == "gpu-check" or name.startswith("gpu_") and name.endswith(".py"):
                 shutil.copy(os.path.join(HERE, name), bundle)
         with open(f"{bundle}/cases.json", "w") as file:
-            json.dump({"cases": list(ranks), "ranks": ranks, "generators": generators, "is_full": is_full}, file)
+            json.dump(
+                {"cases": list(ranks), "ranks": ranks, "generators": generators, "is_full": is_full, "families": is_asked("families")}, file
+            )
         with tarfile.open(path, "w:gz") as archive:
             archive.add(bundle, arcname="gpu-check-bundle")
     size = os.path.getsize(path)
