@@ -43,8 +43,9 @@ const char *sbp_ptx_read(Device *device, void *host, uint64_t address,
                          uint64_t bytes) {
   return keep(device->memory.read(host, address, bytes));
 }
-/// Launches a kernel. `sizes` holds grid x, y, z, block x, y, z and the bytes
-/// of dynamic shared memory; `arguments` holds `count` 64-bit words.
+/// Launches a kernel. `sizes` holds grid x, y, z, block x, y, z, the bytes of
+/// dynamic shared memory and whether the launch may start early; `arguments`
+/// holds `count` 64-bit words.
 const char *sbp_ptx_launch(Device *device, const char *kernel,
                            const uint32_t *sizes, const uint64_t *arguments,
                            uint32_t count, uint64_t seed) {
@@ -53,6 +54,7 @@ const char *sbp_ptx_launch(Device *device, const char *kernel,
   launch.grid = {sizes[0], sizes[1], sizes[2]};
   launch.block = {sizes[3], sizes[4], sizes[5]};
   launch.sharedBytes = sizes[6];
+  launch.overlaps = sizes[7] != 0;
   const auto *bytes = reinterpret_cast<const uint8_t *>(arguments);
   launch.parameters.assign(bytes, bytes + 8 * uint64_t(count));
   return keep(device->machine.launch(launch, seed, device->counters));

@@ -44,8 +44,28 @@ inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
 /// A tensor map that cuTensorMapEncodeTiled writes.
 inline constexpr size_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
 inline constexpr int kPromoteTo128Bytes = 2; ///< of misses in the L2 cache
+/// The attribute of a launch that may start before the one in front of it has
+/// ended (CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION), and the first
+/// driver that also records it in graphs.
+inline constexpr int kOverlapAttribute = 6, kOverlapDriver = 12030;
 inline constexpr int kCaptureRelaxed =
     2; ///< other threads may make any call during a capture
+
+/// CUlaunchAttribute: a number and a value of 64 bytes, of which we use an int.
+struct LaunchAttribute {
+  int id = 0, padding = 0;
+  int value = 0;
+  char rest[60] = {};
+};
+/// CUlaunchConfig.
+struct LaunchConfig {
+  unsigned grid[3] = {1, 1, 1}, block[3] = {1, 1, 1}, sharedBytes = 0;
+  Stream stream = nullptr;
+  LaunchAttribute *attributes = nullptr;
+  unsigned numAttributes = 0;
+};
+static_assert(sizeof(LaunchAttribute) == 72 && sizeof(LaunchConfig) == 56,
+              "the layouts are those of CUDA's structures");
 
 /// Lists the functions as X(member, exported name, parameters). All sizes are
 /// in bytes. Texts that they return belong to the driver.
@@ -90,6 +110,9 @@ inline constexpr int kCaptureRelaxed =
     (Function function, unsigned gridX, unsigned gridY, unsigned gridZ,        \
      unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,  \
      Stream stream, void **parameters, void **extra))                          \
+  X(launchKernelEx, cuLaunchKernelEx,                                          \
+    (const LaunchConfig *config, Function function, void **parameters,         \
+     void **extra))                                                            \
   X(tensorMapEncode, cuTensorMapEncodeTiled,                                   \
     (void *map, int dataType, uint32_t rank, void *address,                    \
      const uint64_t *extents, const uint64_t *strides, const uint32_t *box,    \

@@ -188,6 +188,7 @@ void Execution::count(const Addresses &addresses, uint32_t mask,
 void Execution::accessGlobal(Warp &warp, const Instruction &instruction,
                              uint32_t mask, const Addresses &addresses,
                              bool isStore) {
+  checkWaited(warp, instruction, mask);
   unsigned bytes = getBytes(instruction.type) * instruction.count;
   uint64_t low = ~uint64_t(0), high = 0;
   forEachLane(mask, [&](uint32_t lane) {
@@ -403,6 +404,7 @@ uint8_t *Execution::reach(Warp &warp, const Instruction &instruction,
       fail(instruction, "an atomic access to memory that was never written");
     return warp.block->shared.data() + address;
   }
+  checkWaited(warp, instruction, warp.simtStack.back().mask);
   Allocation *own = findAllocation(instruction, address, address + bytes);
   if (!own)
     fail(instruction, textOf("an atomic access outside of every allocation",

@@ -226,6 +226,8 @@ bool Execution::forceCopy() {
 
 void Execution::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
   const Instruction &instruction = *copy.instruction;
+  if (copy.data.empty()) // st.async has its values
+    checkWaited(warp, instruction, warp.simtStack.back().mask);
   const Mbarrier &barrier =
       findMbarrier(warp, block, instruction, copy.barrier);
   uint32_t actor = &block == warp.block ? warp.id : getActor(warp.block->rank);
@@ -249,6 +251,7 @@ void Execution::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
 void Execution::issueStore(Warp &warp, BulkCopy copy) {
   Block &block = *warp.block;
   const Instruction &instruction = *copy.instruction;
+  checkWaited(warp, instruction, warp.simtStack.back().mask);
   for (uint64_t at = 0; at < copy.bytes; at += 16) {
     auto offset = uint32_t(copy.shared + at);
     reachShared(warp, instruction, offset, 16, /*isStore=*/false);

@@ -161,7 +161,22 @@ static Handler selectStoreAsync(const ParsedInstruction &w, Instruction &i) {
   return isRight ? storeAsync : nullptr;
 }
 
+/// Selects griddepcontrol.wait and griddepcontrol.launch_dependents. A launch
+/// runs when all in front of it have ended: a wait is a permission to access
+/// global memory, and a start of dependents needs no action.
+static Handler selectDependentLaunch(const ParsedInstruction &w,
+                                     Instruction &) {
+  if (!w.operands.empty() || w.has("wait") == w.has("launch_dependents"))
+    return nullptr;
+  if (w.has("launch_dependents"))
+    return [](Warp &, const Instruction &, uint32_t) {};
+  return [](Warp &warp, const Instruction &, uint32_t mask) {
+    warp.waited |= mask;
+  };
+}
+
 void sbp::ptx::addClusterOpcodes(OpcodeTable &table) {
+  table["griddepcontrol"] = {0, selectDependentLaunch, /*isListed=*/true};
   table["st.async"] = {0, selectStoreAsync, /*isListed=*/true};
   table["mapa"] = {1, [](const ParsedInstruction &w, Instruction &i) {
                      bool isKnown = w.operands.size() == 3 &&

@@ -49,7 +49,8 @@ struct Warp {
   Block *block = nullptr;
   uint8_t *registers = nullptr;
   uint32_t id = 0;
-  uint32_t live = 0;                 ///< mask of the lanes that have not exited
+  uint32_t live = 0;   ///< mask of the lanes that have not exited
+  uint32_t waited = 0; ///< mask of the lanes that may access global memory
   std::vector<StackEntry> simtStack; ///< the top entry executes
   bool isWaiting = false; ///< true while it waits at a barrier of the block
   bool isBlocked =
@@ -114,6 +115,14 @@ public:
   /// Throws Failure with the kernel, the line of the text and `message`.
   [[noreturn]] void fail(const Instruction &instruction,
                          const std::string &message) const;
+  /// Throws Failure where a lane of `mask` accesses global memory although the
+  /// launch before may still run.
+  void checkWaited(const Warp &warp, const Instruction &instruction,
+                   uint32_t mask) const {
+    if (mask & ~warp.waited)
+      fail(instruction, "access of global memory without griddepcontrol.wait, "
+                        "while the launch before may still run");
+  }
   /// Executes a load of the lanes of `mask`. Throws Failure at the first byte
   /// that fails a check.
   void load(Warp &warp, const Instruction &instruction, uint32_t mask);
@@ -262,7 +271,8 @@ private:
   void checkInFlight(Warp &warp, const Instruction &instruction) const;
   /// Executes a branch that the lanes of `mask` take, and reconverges.
   void branch(Warp &warp, const Instruction &instruction, uint32_t mask);
-  /// Ends the lanes of `mask`; the warp ends with its last lane.
+  /// Ends the lanes of `mask`; the warp ends with its last lane. Throws Failure
+  /// where a lane has to wait for the launch before and has not.
   void end(Warp &warp, uint32_t mask);
   /// Pops the entries of the SIMT stack that have no lanes or have reached
   /// their reconvergence point.

@@ -110,6 +110,7 @@ void Execution::start(Block &block, uint32_t number) {
     Warp &warp = block.warps[i];
     uint32_t lanes = std::min(kLanes, threads - i * kLanes);
     warp.live = lanes == kLanes ? kAllLanes : (1u << lanes) - 1;
+    warp.waited = launch.overlaps ? 0 : kAllLanes;
     warp.simtStack.assign(1, {0, kNoInstruction, warp.live});
     warp.isWaiting = false;
     warp.execution = this;
@@ -291,6 +292,11 @@ void Execution::branch(Warp &warp, const Instruction &instruction,
 
 /// Removes exited lanes from all entries of the stack.
 void Execution::end(Warp &warp, uint32_t mask) {
+  // A launch that ends early would let the next one overtake the one before.
+  if (mask & ~warp.waited)
+    throw Failure(textOf(kernel.name, ": warp ", warp.id,
+                         " ends without griddepcontrol.wait, while the launch "
+                         "before may still run"));
   warp.live &= ~mask;
   for (StackEntry &entry : warp.simtStack)
     entry.mask &= ~mask;

@@ -68,6 +68,37 @@ static ptx::Launch makeLaunch(const ptx::Kernel &kernel, void **parameters) {
   return launch;
 }
 
+/// Appends a launch to its stream. Among its attributes only
+/// kOverlapAttribute is known.
+static DriverResult launchKernel(Driver &driver, stub::Device &device,
+                                 const LaunchConfig &config,
+                                 cuda::Function handle, void **parameters) {
+  auto &function = *reinterpret_cast<stub::Function *>(handle);
+  stub::Stream &stream = at(config.stream);
+  if (function.module->device != &device || stream.device != &device)
+    return kInvalidHandle;
+  if (config.sharedBytes > function.dynamicBytes)
+    return kInvalidValue;
+  ptx::Launch launch = makeLaunch(*function.kernel, parameters);
+  std::copy(config.grid, config.grid + 3, launch.grid.begin());
+  std::copy(config.block, config.block + 3, launch.block.begin());
+  launch.sharedBytes = config.sharedBytes;
+  for (unsigned i = 0; i < config.numAttributes; ++i) {
+    if (config.attributes[i].id != kOverlapAttribute ||
+        driver.settings.architecture < 90)
+      return kInvalidValue;
+    launch.overlaps = config.attributes[i].value != 0;
+  }
+  uint64_t seed = driver.draw();
+  driver.recordWork(stream);
+  driver.push(stream,
+              {nullptr, [&machine = function.module->machine, launch, seed] {
+                 ptx::Counters counters;
+                 return machine.launch(launch, seed, counters);
+               }});
+  return kSuccess;
+}
+
 extern "C" {
 DriverResult cuCtxSynchronize() {
   SBP_ENTER_STREAM(cuCtxSynchronize);
@@ -100,23 +131,15 @@ DriverResult cuLaunchKernel(cuda::Function handle, unsigned gridX,
                             unsigned sharedBytes, cuda::Stream stream,
                             void **parameters, void **) {
   SBP_ENTER_STREAM(cuLaunchKernel);
-  auto &function = *reinterpret_cast<stub::Function *>(handle);
-  if (function.module->device != device || at(stream).device != device)
-    return kInvalidHandle;
-  if (sharedBytes > function.dynamicBytes)
-    return kInvalidValue;
-  ptx::Launch launch = makeLaunch(*function.kernel, parameters);
-  launch.grid = {gridX, gridY, gridZ};
-  launch.block = {blockX, blockY, blockZ};
-  launch.sharedBytes = sharedBytes;
-  uint64_t seed = driver.draw();
-  driver.recordWork(at(stream));
-  driver.push(at(stream),
-              {nullptr, [&machine = function.module->machine, launch, seed] {
-                 ptx::Counters counters;
-                 return machine.launch(launch, seed, counters);
-               }});
-  return kSuccess;
+  LaunchConfig config = {
+      {gridX, gridY, gridZ}, {blockX, blockY, blockZ}, sharedBytes, stream};
+  return launchKernel(driver, *device, config, handle, parameters);
+}
+
+DriverResult cuLaunchKernelEx(const LaunchConfig *config, cuda::Function handle,
+                              void **parameters, void **) {
+  SBP_ENTER_STREAM(cuLaunchKernelEx);
+  return launchKernel(driver, *device, *config, handle, parameters);
 }
 
 DriverResult cuStreamCreate(cuda::Stream *stream, unsigned) {

@@ -61,7 +61,7 @@ class Machine:
 
     def launch(self, launch, words, seed):
         Machine.launches += 1
-        sizes = (ctypes.c_uint32 * 7)(*launch["grid"], *launch["block"], launch.get("shared", 0))
+        sizes = (ctypes.c_uint32 * 8)(*launch["grid"], *launch["block"], launch.get("shared", 0), launch.get("overlaps", False))
         self.check(
             self.library.sbp_ptx_launch(
                 self.device,
