@@ -12,43 +12,8 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-RowKernel::RowKernel(LaunchPlan &plan, const RowGroup &group)
-    : plan(plan), group(group) {
-  for (int64_t extent : group.rows)
-    rowCount *= extent;
-  SetVector<Value> inputs;
-  for (linalg::GenericOp op : group.members) {
-    for (OpOperand *input : op.getDpsInputOperands())
-      if (isRead(op, *input) && !group.contains(input->get().getDefiningOp()))
-        inputs.insert(input->get());
-    for (Value gathered : getGatheredTensors(op))
-      inputs.insert(gathered);
-    if (llvm::any_of(op->getUsers(),
-                     [&](Operation *user) { return !group.contains(user); }))
-      written.push_back(op->getResult(0));
-  }
-  read = inputs.takeVector();
-}
-
-SmallVector<Value> RowKernel::getTensors() const {
-  SmallVector<Value> tensors(read);
-  llvm::append_range(tensors, written);
-  return tensors;
-}
-
-int64_t RowKernel::chooseVectorWidth() const {
-  int64_t widest = 1;
-  for (Value tensor : getTensors())
-    widest = std::max(widest,
-                      getElementBytes(getElementTypeOrSelf(tensor.getType())));
-  int64_t count = 16 / widest;
-  while (group.columns % count)
-    count /= 2;
-  return count;
-}
-
-RowKernel::Key RowKernel::getKey(linalg::GenericOp op,
-                                 OpOperand &operand) const {
+RowKey sbp::cuda::getRowKey(const RowGroup &group, linalg::GenericOp op,
+                            OpOperand &operand) {
   Access access =
       *getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand));
   std::vector<int64_t> strides(access.coefficients.begin(),
@@ -58,11 +23,62 @@ RowKernel::Key RowKernel::getKey(linalg::GenericOp op,
   return {operand.get().getAsOpaquePointer(), std::move(strides)};
 }
 
-bool RowKernel::isScalar(linalg::GenericOp op, OpOperand &operand) const {
+bool sbp::cuda::isRowScalar(const RowGroup &group, linalg::GenericOp op,
+                            OpOperand &operand) {
   if (Operation *producer = operand.get().getDefiningOp();
       group.contains(producer))
-    return isScalar(cast<linalg::GenericOp>(producer));
-  return getKey(op, operand).second[group.rows.size()] == 0;
+    return group.isRowScalar(cast<linalg::GenericOp>(producer));
+  return getRowKey(group, op, operand).second[group.rows.size()] == 0;
+}
+
+bool sbp::cuda::isWritten(const RowGroup &group, linalg::GenericOp op) {
+  return llvm::any_of(op->getUsers(),
+                      [&](Operation *user) { return !group.contains(user); });
+}
+
+/// Returns the tensors in memory that the group reads.
+static SetVector<Value> findRead(const RowGroup &group) {
+  SetVector<Value> inputs;
+  for (linalg::GenericOp op : group.members) {
+    for (OpOperand *input : op.getDpsInputOperands())
+      if (isRead(op, *input) && !group.contains(input->get().getDefiningOp()))
+        inputs.insert(input->get());
+    for (Value gathered : getGatheredTensors(op))
+      inputs.insert(gathered);
+  }
+  return inputs;
+}
+
+int64_t sbp::cuda::chooseVectorWidth(const RowGroup &group) {
+  int64_t widest = 1;
+  auto widen = [&](Value tensor) {
+    widest = std::max(widest,
+                      getElementBytes(getElementTypeOrSelf(tensor.getType())));
+  };
+  llvm::for_each(findRead(group), widen);
+  for (linalg::GenericOp op : group.members)
+    if (isWritten(group, op))
+      widen(op->getResult(0));
+  int64_t count = 16 / widest;
+  while (group.columns % count)
+    count /= 2;
+  return count;
+}
+
+RowKernel::RowKernel(LaunchPlan &plan, const RowGroup &group)
+    : plan(plan), group(group) {
+  for (int64_t extent : group.rows)
+    rowCount *= extent;
+  for (linalg::GenericOp op : group.members)
+    if (isWritten(group, op))
+      written.push_back(op->getResult(0));
+  read = findRead(group).takeVector();
+}
+
+SmallVector<Value> RowKernel::getTensors() const {
+  SmallVector<Value> tensors(read);
+  llvm::append_range(tensors, written);
+  return tensors;
 }
 
 /// Returns the loop indices of column `column` + i; an op with one value per
@@ -168,7 +184,7 @@ Value RowKernel::reduceAcrossWarps(Operation *combiner, Value x) {
   return reduceWithinWarp(combiner, value, threads / 32);
 }
 
-Value RowKernel::reduceLanes(linalg::GenericOp op, ArrayRef<Value> sums) {
+Value RowKernel::reduceBlock(linalg::GenericOp op, ArrayRef<Value> sums) {
   Operation *combiner = getCombiner(op);
   Value sum = sums[0];
   for (Value other : sums.drop_front())
@@ -176,9 +192,13 @@ Value RowKernel::reduceLanes(linalg::GenericOp op, ArrayRef<Value> sums) {
   sum = reduceWithinWarp(combiner, sum, std::min<int64_t>(threadsPerRow, 32));
   if (threadsPerRow > 32)
     sum = reduceAcrossWarps(combiner, sum);
+  return sum;
+}
+
+Value RowKernel::addStart(linalg::GenericOp op, Value sum) {
   auto fill = op.getDpsInits()[0].getDefiningOp<linalg::GenericOp>();
   Value start = kernel->inlineBody(fill, {Value()}, {})[0];
-  return combine(combiner, start, sum);
+  return combine(getCombiner(op), start, sum);
 }
 
 void RowKernel::writeScalar(linalg::GenericOp op, Value value) {

@@ -12,34 +12,49 @@
 
 namespace sbp::cuda {
 
-/// Base of the kernels of row groups: Rows.cpp keeps a row in registers,
-/// LongRows.cpp in shared memory. The derived class sets the members that are
+/// Identifies the elements that an operand of a row group reads, independent of
+/// the reading op: tensor, strides by loop (the last one is that of columns)
+/// and constant offset, in elements.
+using RowKey = std::pair<void *, std::vector<int64_t>>;
+/// Returns the key of an operand of a member.
+RowKey getRowKey(const RowGroup &group, mlir::linalg::GenericOp op,
+                 mlir::OpOperand &operand);
+/// Returns whether an operand of a member has one value per row.
+bool isRowScalar(const RowGroup &group, mlir::linalg::GenericOp op,
+                 mlir::OpOperand &operand);
+/// Returns whether an op outside of the group reads the result of a member, so
+/// that it is stored.
+bool isWritten(const RowGroup &group, mlir::linalg::GenericOp op);
+/// Returns the elements per access: 16 bytes of the widest tensor that the
+/// group reads or writes, or less if the number of columns requires it.
+int64_t chooseVectorWidth(const RowGroup &group);
+
+/// Base of the kernels of row groups: RegisterRows keeps a row in registers,
+/// PassRows in shared memory. The derived class sets the members that are
 /// not constant before it emits code. Columns are of the offset type.
 class RowKernel {
 protected:
   /// The elements of one vector, by column. A single value stands for all of
   /// them.
   using Values = llvm::SmallVector<mlir::Value>;
-  /// Identifies the elements that an operand reads, independent of the reading
-  /// op: tensor, strides and constant offset.
-  using Key = std::pair<void *, std::vector<int64_t>>;
+  using Key = RowKey;
 
   /// Collects the tensors of a group, which is complete; plan and group must
   /// outlive the kernel.
   RowKernel(LaunchPlan &plan, const RowGroup &group);
-  /// Returns the elements per access: 16 bytes of the widest tensor, or less if
-  /// the number of columns requires it.
-  int64_t chooseVectorWidth() const;
   /// Returns the tensors that the kernel reads, then those that it writes.
   llvm::SmallVector<mlir::Value> getTensors() const;
 
-  /// Returns the key of an operand.
-  Key getKey(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;
+  Key getKey(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const {
+    return getRowKey(group, op, operand);
+  }
   bool isScalar(mlir::linalg::GenericOp op) const {
     return group.isRowScalar(op);
   }
   /// Returns whether the operand has one value per row.
-  bool isScalar(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const;
+  bool isScalar(mlir::linalg::GenericOp op, mlir::OpOperand &operand) const {
+    return isRowScalar(group, op, operand);
+  }
   /// Loads the vector of an operand that begins at `column`; a single value for
   /// an operand with one value per row.
   Values load(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
@@ -54,11 +69,20 @@ protected:
                              llvm::ArrayRef<Values> inputs);
   /// Returns the neutral element of the op's combiner.
   mlir::Value createNeutral(mlir::linalg::GenericOp op);
-  /// Combines the accumulators of all threads of the row with the initial
-  /// value. Every thread receives the result. All threads of the block execute
-  /// it together.
-  mlir::Value reduceLanes(mlir::linalg::GenericOp op,
+  /// Combines the accumulators of all threads of the row that the block holds.
+  /// Every thread receives the result. All threads of the block execute it
+  /// together.
+  mlir::Value reduceBlock(mlir::linalg::GenericOp op,
                           llvm::ArrayRef<mlir::Value> sums);
+  /// Combines the initial value of a reduction with the sum of all terms.
+  mlir::Value addStart(mlir::linalg::GenericOp op, mlir::Value sum);
+  /// Returns the result of a reduction of a row that the block holds whole.
+  mlir::Value reduceLanes(mlir::linalg::GenericOp op,
+                          llvm::ArrayRef<mlir::Value> sums) {
+    return addStart(op, reduceBlock(op, sums));
+  }
+  /// Combines two values as `combiner`, an op of two operands, does.
+  mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
   /// Stores the row's value, by one thread per row.
   void writeScalar(mlir::linalg::GenericOp op, mlir::Value value);
   /// Stores a vector of the op's result from `column` on, by every thread that
@@ -77,7 +101,6 @@ protected:
 private:
   llvm::SmallVector<mlir::Value> loopsAt(mlir::linalg::GenericOp op,
                                          mlir::Value column, int64_t i);
-  mlir::Value combine(mlir::Operation *combiner, mlir::Value x, mlir::Value y);
   /// Combines x over `count` neighbouring lanes, a power of two up to 32.
   mlir::Value reduceWithinWarp(mlir::Operation *combiner, mlir::Value x,
                                int64_t count);
@@ -97,11 +120,14 @@ public:
 
 protected:
   /// Returns the schedule's text for reports, of a group that is accepted.
-  virtual std::string getSchedule(const RowGroup &group) const = 0;
-  /// Returns whether the kernel can compute a group that reduces.
-  virtual bool accepts(const RowGroup &group) const = 0;
-  /// Returns the share of the rate of a copy that the kernels reach.
-  virtual double getShare() const = 0;
+  virtual std::string getSchedule(const RowGroup &group,
+                                  const Chip &chip) const = 0;
+  /// Returns whether the kernel can compute a group that reduces, on `chip`.
+  virtual bool accepts(const RowGroup &group, const Chip &chip) const = 0;
+  /// Returns the predicted duration for an accepted group, in seconds; `bytes`
+  /// are those of its inputs and results, each once.
+  virtual double predictSeconds(const RowGroup &group, const Chip &chip,
+                                double bytes) const = 0;
   /// Appends the launch of an accepted group, whose tensors have buffers.
   virtual mlir::LogicalResult build(LaunchPlan &plan,
                                     const RowGroup &group) const = 0;

@@ -51,7 +51,7 @@ private:
 
 /// Chooses threads per row, chunks and rows per block.
 void RowsBuilder::chooseThreads() {
-  vectorWidth = chooseVectorWidth();
+  vectorWidth = chooseVectorWidth(group);
   int64_t bytes = getRegisterBytesPerColumn(group);
   bool fitsWarp = group.columns * bytes <= kMaxWarpBytes;
   int64_t perLane = fitsWarp ? vectorWidth : kThreadBytes / bytes;
@@ -179,13 +179,16 @@ public:
   StringRef getName() const override { return "rows"; }
 
 private:
-  std::string getSchedule(const RowGroup &group) const override {
+  std::string getSchedule(const RowGroup &group, const Chip &) const override {
     return llvm::formatv("rows of {0} in registers", group.columns);
   }
-  bool accepts(const RowGroup &group) const override {
+  bool accepts(const RowGroup &group, const Chip &) const override {
     return fitsRegisters(group);
   }
-  double getShare() const override { return 1.0; }
+  double predictSeconds(const RowGroup &, const Chip &chip,
+                        double bytes) const override {
+    return getCopySeconds(chip, bytes, 1.0);
+  }
   LogicalResult build(LaunchPlan &plan, const RowGroup &group) const override {
     return RowsBuilder(plan, group).build();
   }

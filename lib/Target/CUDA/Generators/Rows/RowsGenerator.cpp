@@ -38,8 +38,7 @@ static double getGroupBytes(const RowGroup &group) {
         double &bytes = moved[input->get()];
         bytes = std::max(bytes, getAccessedBytes(op, *input));
       }
-    if (llvm::any_of(op->getUsers(),
-                     [&](Operation *user) { return !group.contains(user); }))
+    if (isWritten(group, op))
       moved[op->getResult(0)] =
           getAccessedBytes(op, op.getDpsInitsMutable()[0]);
   }
@@ -52,11 +51,11 @@ static double getGroupBytes(const RowGroup &group) {
 void RowsGenerator::match(Window window, const Chip &chip,
                           SmallVectorImpl<Candidate> &candidates) const {
   RowGroup group = findGroup(window);
-  if (!group.reduces || !accepts(group))
+  if (!group.reduces || !accepts(group, chip))
     return;
   candidates.push_back(
-      candidate(getSchedule(group),
-                getCopySeconds(chip, getGroupBytes(group), getShare()),
+      candidate(getSchedule(group, chip),
+                predictSeconds(group, chip, getGroupBytes(group)),
                 unsigned(group.members.size())));
 }
 

@@ -1,0 +1,102 @@
+// RowPasses.cpp: the passes in which a kernel goes over a row
+#include "RowPasses.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+bool RowSource::isInvariant() const {
+  ArrayRef<int64_t> strides(key.second);
+  return strides[strides.size() - 2] == 1 &&
+         llvm::all_of(strides.drop_back(2),
+                      [](int64_t stride) { return stride == 0; });
+}
+
+/// Only reductions and stored results cause reads; other members are recomputed
+/// where they are read.
+RowPasses::RowPasses(const RowGroup &group) : group(group) {
+  for (linalg::GenericOp op : group.members) {
+    int pass = findPass(op);
+    bool isDone = op.getNumReductionLoops() ||
+                  (!group.isRowScalar(op) && isWritten(group, op));
+    if (!isDone)
+      continue;
+    count = std::max(count, pass + 1);
+    addSources(op, pass);
+  }
+}
+
+int RowPasses::findPass(linalg::GenericOp op) {
+  if (auto known = passOf.find(op); known != passOf.end())
+    return known->second;
+  int level = 0;
+  for (OpOperand *input : op.getDpsInputOperands())
+    if (Operation *producer = input->get().getDefiningOp();
+        isRead(op, *input) && group.contains(producer)) {
+      auto made = cast<linalg::GenericOp>(producer);
+      level = std::max(level,
+                       findPass(made) + (made.getNumReductionLoops() ? 1 : 0));
+    }
+  return passOf[op] = level;
+}
+
+/// Adds the inputs that `op` depends on, through other members, to `pass`.
+void RowPasses::addSources(linalg::GenericOp op, int pass) {
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    if (!isRead(op, *input) || isRowScalar(group, op, *input))
+      continue;
+    if (Operation *producer = input->get().getDefiningOp();
+        group.contains(producer)) {
+      addSources(cast<linalg::GenericOp>(producer), pass);
+      continue;
+    }
+    RowKey key = getRowKey(group, op, *input);
+    size_t index = findSource(key);
+    if (index == sources.size()) {
+      Type element = getElementTypeOrSelf(input->get().getType());
+      sources.push_back({key, input, getElementBytes(element), {}});
+    }
+    sources[index].passes.insert(pass);
+  }
+}
+
+size_t RowPasses::findSource(const RowKey &key) const {
+  const RowSource *found = llvm::find_if(
+      sources, [&](const RowSource &source) { return source.key == key; });
+  return size_t(found - sources.begin());
+}
+
+SmallVector<linalg::GenericOp> RowPasses::getReductions(int pass) const {
+  SmallVector<linalg::GenericOp> reductions;
+  for (linalg::GenericOp op : group.members)
+    if (op.getNumReductionLoops() && getPass(op) == pass)
+      reductions.push_back(op);
+  return reductions;
+}
+
+bool RowPasses::hasPassOfSeveralReductions() const {
+  for (int pass = 0; pass < count; ++pass)
+    if (getReductions(pass).size() > 1)
+      return true;
+  return false;
+}
+
+int64_t RowPasses::countBytes(
+    llvm::function_ref<bool(const RowSource &)> condition) const {
+  int64_t bytes = 0;
+  for (const RowSource &source : sources)
+    bytes += condition(source) ? source.bytes : 0;
+  return bytes;
+}
+
+double RowPasses::countRepeatedBytes(int64_t capacity) const {
+  double kept = 0, repeated = 0, rows = 1;
+  for (const RowSource &source : sources)
+    if (source.isKept()) {
+      kept += double(source.bytes);
+      repeated += double(source.bytes * int64_t(source.passes.size() - 1));
+    }
+  for (int64_t extent : group.rows)
+    rows *= double(extent);
+  double beyond = double(group.columns) * kept - double(capacity);
+  return beyond > 0 ? rows * beyond / kept * repeated : 0;
+}
