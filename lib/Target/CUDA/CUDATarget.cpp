@@ -11,6 +11,7 @@
 #include "Codegen.h"
 #include "Float32.h"
 #include "LaunchPlan.h"
+#include "PtxVersion.h"
 #include "Transfer.h"
 #include "UnitLoops.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -337,7 +338,7 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
     return failure();
   blob.format = "ptx";
   blob.cpu = options.chip;
-  blob.driver = cuda::kPtxDriver;
+  blob.driver = cuda::getPtxDriver(*cuda::findChip(options.chip));
   blob.bytes.assign(text->begin(), text->end());
   blob.symbols.resize(regions.size());
   blob.launches.resize(regions.size());

@@ -1,6 +1,7 @@
 // Codegen.cpp: kernels to PTX
 #include "Codegen.h"
 #include "DoubleMath.h"
+#include "PtxVersion.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -20,10 +21,6 @@
 
 using namespace mlir;
 using namespace sbp;
-
-/// The lowest PTX version that supports sm_90a; LLVM aborts the process for a
-/// lower one. Drivers from kPtxDriver on accept it.
-static constexpr llvm::StringLiteral kPtxFeature = "+ptx80";
 
 /// Converts an i1 to a float by a select: NVPTX loses the sign on the way to
 /// bf16.
@@ -116,9 +113,11 @@ createMachine(const CUDATargetOptions &options) {
       llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return llvm::createStringError(error);
+  unsigned version = cuda::getPtxVersion(*cuda::findChip(options.chip));
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, options.chip, kPtxFeature, llvm::TargetOptions(), std::nullopt,
-      std::nullopt, llvm::CodeGenOptLevel::Aggressive));
+      triple, options.chip, "+ptx" + std::to_string(version),
+      llvm::TargetOptions(), std::nullopt, std::nullopt,
+      llvm::CodeGenOptLevel::Aggressive));
 }
 
 /// Runs LLVM's O3 pipeline without vectorisation.

@@ -7,10 +7,6 @@
 
 namespace sbp::cuda {
 
-/// Lowest driver version that loads our PTX, in the units of
-/// cuDriverGetVersion.
-inline constexpr unsigned kPtxDriver = 12000;
-
 /// Lowers kernels, as the generators emit them, to the LLVM and NVVM dialects,
 /// in place. Fails with a diagnostic if an op has no lowering.
 mlir::LogicalResult lowerKernels(mlir::ModuleOp kernels);

@@ -146,4 +146,5 @@ def main():
     print(len(cases), "gradients agree")
 
 
-main()
+if __name__ == "__main__":
+    main()

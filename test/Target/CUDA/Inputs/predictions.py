@@ -9,6 +9,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path += [str(HERE.parents[1] / "Host" / "Inputs"), str(HERE.parents[3] / "scripts")]
+import cluster_rows
 import cuda_kernels
 import gpu_families
 
@@ -85,6 +86,18 @@ def list_decoding(measured):
         )
 
 
+def list_cluster_rows(measured):
+    """Rows by clusters: each case twice, where a range was measured."""
+    for i, case in enumerate(measured["cluster_rows"]):
+        op, columns, kind = case["op"], case["columns"], case["type"]
+        rows = ELEMENTS // columns
+        text = cluster_rows.OPS[op][1](f"cluster{i}", rows, columns, kind)
+        elements = ELEMENTS * (1 if op == "cross_entropy" else 2)
+        for share in case["of_copy"]:
+            seconds = SIZES[kind] * elements / (share * measured["copy_bytes_per_second"])
+            yield f"{op} {rows} x {columns} {kind} on clusters", text, seconds, None
+
+
 def list_cases(measured):
     """Name, text, and measured seconds of each case."""
     copy = measured["copy_bytes_per_second"]
@@ -125,8 +138,8 @@ def main():
     cases = list(list_cases(measured))
     # The order of a manifest is not that of the text: names of functions are found again.
     _, specs = cuda_kernels.compile_ptx("".join(text for _, text, _, _ in cases))
-    hopper = [*list_attention(measured), *list_attention_gradients(measured), *list_decoding(measured)]
-    specs |= cuda_kernels.compile_ptx("".join(text for _, text, _, _ in hopper), "--chip=sm_90a")[1]
+    hopper = [*list_attention(measured), *list_attention_gradients(measured), *list_decoding(measured), *list_cluster_rows(measured)]
+    specs |= cuda_kernels.compile_ptx("".join(dict.fromkeys(text for _, text, _, _ in hopper)), "--chip=sm_90a")[1]
     cases += hopper
     right, chosen = 0, 0
     for title, text, seconds, best in cases:
