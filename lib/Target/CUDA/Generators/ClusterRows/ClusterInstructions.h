@@ -15,7 +15,8 @@ public:
   /// Waits until all blocks of the cluster run and have initialised their
   /// mbarriers, behind fenceBarriers. It orders no other accesses.
   void awaitCluster();
-  /// Arrives at an mbarrier, which then waits for `bytes` of copies as well.
+  /// Arrives at an mbarrier whose phase then lacks `bytes` more of copies, a
+  /// number that is computed.
   void arriveExpecting(mlir::Value barrier, mlir::Value bytes);
   /// Begins to copy `bytes` bytes from global memory at `from`, an address, to
   /// shared memory at `to`. All three are multiples of 16. `barrier` counts

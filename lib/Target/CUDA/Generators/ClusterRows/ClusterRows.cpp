@@ -93,16 +93,11 @@ void ClusterRowsBuilder::choosePlaces() {
     numExchanges += !passes.getReductions(pass).empty();
 }
 
-/// Returns whether rows begin at multiples of 16 bytes, as bulk copies require.
+/// Returns whether a source can come by bulk copies, whose addresses and sizes
+/// are multiples of 16 bytes.
 bool ClusterRowsBuilder::canCopy(const RowSource &source) const {
   BufferRef buffer = plan.buffers.lookup(source.operand->get());
-  ArrayRef<int64_t> strides(source.key.second);
-  bool isAligned = llvm::all_of(strides.drop_back(2), [&](int64_t stride) {
-    return stride * source.bytes % 16 == 0;
-  });
-  return source.isKept() && inShared && isAligned &&
-         strides[strides.size() - 2] == 1 &&
-         strides.back() * source.bytes % 16 == 0 &&
+  return source.isKept() && inShared && source.isAligned() &&
          group.columns * source.bytes % 16 == 0 && buffer.offset % 16 == 0;
 }
 

@@ -5,7 +5,7 @@
 // little shared memory, and each cluster computes one row, so that several
 // blocks of a multiprocessor hide each other's waits. Longer rows, and those
 // whose gains have more bytes than they have, are computed by persistent
-// clusters, which load the next rows during this one and keep the gains. For
+// clusters, which load the next row during this one and keep the gains. For
 // example, a softmax of f32[512, 131072] runs on 16 clusters of 8 blocks, each
 // with 2 slots of 64 KB.
 #include "ClusterSchedule.h"
@@ -23,6 +23,12 @@ static constexpr size_t kMaxValues = 16;
 
 static bool isInvariant(const RowSource &source) {
   return source.isInvariant();
+}
+
+/// Returns false for a source that is kept while a row is computed, but cannot
+/// be loaded before.
+static bool isCopied(const RowSource &source) {
+  return !source.isKept() || source.isInvariant() || source.isAligned();
 }
 
 std::optional<ClusterSchedule> ClusterSchedule::choose(const RowGroup &group,
@@ -50,7 +56,10 @@ std::optional<ClusterSchedule> ClusterSchedule::choose(const RowGroup &group,
           keptOfRows = passes.countBytes([](const RowSource &one) {
             return one.isKept() && !one.isInvariant();
           });
-  bool isPersistent = group.columns > kMaxSingleColumns || shared > each;
+  // The next rows can only be loaded by bulk copies.
+  bool hasCopies = keptOfRows && llvm::all_of(passes.getSources(), isCopied);
+  bool isPersistent =
+      hasCopies && (group.columns > kMaxSingleColumns || shared > each);
   schedule.clusters = rows;
   if (isPersistent)
     schedule.clusters = std::min(rows, chip.multiprocessors / schedule.size);

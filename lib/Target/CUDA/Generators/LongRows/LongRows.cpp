@@ -97,8 +97,8 @@ private:
 };
 } // namespace
 
-/// What does not fit is read again by each pass. The share of a copy was
-/// measured for rows that fit.
+/// Each pass reads again the part of a row that does not fit on chip. The share
+/// of a copy was measured for rows that fit.
 double LongRows::predictSeconds(const RowGroup &group, const Chip &chip,
                                 double bytes) const {
   int64_t capacity = chip.maxSharedBytes + kThreads * kMaxKeptBytes;

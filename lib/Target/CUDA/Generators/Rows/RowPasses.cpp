@@ -11,6 +11,13 @@ bool RowSource::isInvariant() const {
                       [](int64_t stride) { return stride == 0; });
 }
 
+bool RowSource::isAligned() const {
+  ArrayRef<int64_t> strides(key.second);
+  auto isMultiple = [&](int64_t count) { return count * bytes % 16 == 0; };
+  return strides[strides.size() - 2] == 1 && isMultiple(strides.back()) &&
+         llvm::all_of(strides.drop_back(2), isMultiple);
+}
+
 /// Only reductions and stored results cause reads; other members are recomputed
 /// where they are read.
 RowPasses::RowPasses(const RowGroup &group) : group(group) {

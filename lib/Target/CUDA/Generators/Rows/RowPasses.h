@@ -18,6 +18,10 @@ struct RowSource {
   /// Returns whether several passes read it, so that it is worth keeping while
   /// a row is computed.
   bool isKept() const { return passes.size() > 1 && !isHeld; }
+  /// Returns whether the parts of rows that begin at multiples of 16 columns
+  /// begin at multiples of 16 bytes of the tensor, without gaps between
+  /// columns.
+  bool isAligned() const;
   /// Returns whether it is equal in all rows, as the gains of a norm are.
   bool isInvariant() const;
 };
