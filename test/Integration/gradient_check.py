@@ -28,7 +28,7 @@ DIRECTIONS = 3
 # Ops on integers and truth values: nothing is differentiated through them.
 INTEGERS = r"""arith\.(\w+(i|ui|si)|\w+ui\w*|\w+si\w*|\w*i_extended|index_cast|bitcast|constant) math\.(absi|ipowi|ct\w+|is\w+)
     linalg\.(\w+_q|\w+_unsigned|quantized_\w+|fill_rng_2d) tensor\.(dim|rank|bitcast) nn\.(argmax|random) tensor\.(empty|generate)"""
-# Ops that no model may hold, or that are updates.
+# Ops that no model may hold, that are updates, or that have no adjoint yet.
 OTHERS = r"""linalg\.(pack|unpack|winograd\w+) tensor\.(gather|scatter|reshape) arith\.(scaling_\w+|flush_denormals) memory_layer\.update
     arith\.fpto[su]i arith\.[su]itofp"""
 # Cases of the op table without a gradient, and the error.

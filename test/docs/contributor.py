@@ -3,10 +3,10 @@
 contributor.py --source ROOT --build BUILD --scratch DIR PAGE --program NAME --like FILE... [--also FILE...] [--run ARGUMENTS]
 
 A page has two kinds of steps: "New file `path`:" and "In `path`, in front of `text`:", each with a code block. Both are applied to
-copies below DIR. Headers that are generated from a changed .td are generated again. Then every new .cpp file, every changed one and
-every file of --also is compiled with the command of the build (a new file with that of its first neighbour), and NAME is linked from
-these objects and the rest of the build. New tests (.mlir) run their RUN lines with the new program, --run runs it as it is. What is
-not followed: CMake, scripts/docs, and the whole suite.
+copies below DIR; new and changed C++ files must be as clang-format writes them. Headers that are generated from a changed .td are
+generated again. Then every new .cpp file, every changed one and every file of --also is compiled with the command of the build (a new
+file with that of its first neighbour), and NAME is linked from these objects and the rest of the build. New tests (.mlir) run their
+RUN lines with the new program, --run runs it as it is. What is not followed: CMake, scripts/docs, and the whole suite.
 """
 
 import argparse
@@ -59,6 +59,12 @@ class Scratch:
             copy.write_text(text[: at.start()] + step["text"] + text[at.start() :])
             if path not in self.changed:
                 self.changed.append(path)
+
+    def check_format(self):
+        """Fails where clang-format would write a new or changed C++ file otherwise."""
+        paths = [str(self.root / path) for path in [*self.new, *self.changed] if path.endswith((".cpp", ".h"))]
+        if paths:
+            run(["clang-format-22", f"--style=file:{self.source / '.clang-format'}", "--dry-run", "-Werror", *paths])
 
     def generate(self):
         """Runs the build's mlir-tblgen commands of changed .td files into the scratch tree."""
@@ -138,6 +144,7 @@ def main():
     options = parser.parse_args()
     scratch = Scratch(options.source.resolve(), options.build.resolve(), options.scratch.resolve())
     scratch.apply(options.page)
+    scratch.check_format()
     scratch.generate()
     sources = [(path, options.like) for path in scratch.new if path.endswith(".cpp")]
     sources += [(path, path) for path in [*scratch.changed, *options.also] if path.endswith(".cpp")]
