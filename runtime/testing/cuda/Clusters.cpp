@@ -161,6 +161,13 @@ static Handler selectStoreAsync(const ParsedInstruction &w, Instruction &i) {
   return isRight ? storeAsync : nullptr;
 }
 
+void Execution::checkWaited(const Warp &warp, const Instruction &instruction,
+                            uint32_t mask) const {
+  if (mask & ~warp.waited)
+    fail(instruction, "access of global memory without griddepcontrol.wait, "
+                      "while the launch before may still run");
+}
+
 /// Selects griddepcontrol.wait and griddepcontrol.launch_dependents. A launch
 /// runs when all in front of it have ended: a wait is a permission to access
 /// global memory, and a start of dependents needs no action.

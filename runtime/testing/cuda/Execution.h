@@ -116,13 +116,9 @@ public:
   [[noreturn]] void fail(const Instruction &instruction,
                          const std::string &message) const;
   /// Throws Failure where a lane of `mask` accesses global memory although the
-  /// launch before may still run.
+  /// launch before may still run (Clusters.cpp).
   void checkWaited(const Warp &warp, const Instruction &instruction,
-                   uint32_t mask) const {
-    if (mask & ~warp.waited)
-      fail(instruction, "access of global memory without griddepcontrol.wait, "
-                        "while the launch before may still run");
-  }
+                   uint32_t mask) const;
   /// Executes a load of the lanes of `mask`. Throws Failure at the first byte
   /// that fails a check.
   void load(Warp &warp, const Instruction &instruction, uint32_t mask);
