@@ -44,22 +44,27 @@ def make_reference(kind, heads, attributes, scale):
     return compute
 
 
-def make_peers(attributes, scale, has_mask):
-    """cuDNN and FlashAttention-2 through PyTorch; neither has windows."""
+def make_peers(kind, attributes, scale, has_mask):
+    """cuDNN and FlashAttention-2 through PyTorch, which take narrow floats, and the choice of PyTorch for f32; none has windows."""
     if "window" in attributes:
         return {}
 
+    def run(torch, q, k, v, m=None):
+        torch.nn.functional.scaled_dot_product_attention(
+            q, k, v, attn_mask=m, is_causal="causal" in attributes, scale=scale, enable_gqa=q.shape[1] != k.shape[1]
+        )
+
     def make(backend):
-        def run(torch, q, k, v, m=None):
+        def run_by(torch, **tensors):
             from torch.nn.attention import SDPBackend, sdpa_kernel
 
             with sdpa_kernel(getattr(SDPBackend, backend)):
-                torch.nn.functional.scaled_dot_product_attention(
-                    q, k, v, attn_mask=m, is_causal="causal" in attributes, scale=scale, enable_gqa=q.shape[1] != k.shape[1]
-                )
+                run(torch, **tensors)
 
-        return run
+        return run_by
 
+    if kind == "f32":
+        return {"pytorch": run}
     return {"cudnn": make("CUDNN_ATTENTION"), **({} if has_mask else {"flash2": make("FLASH_ATTENTION")})}
 
 
@@ -83,7 +88,7 @@ def make_case(batch, heads, groups, queries, keys, width, attributes="", mask=No
         axis=2,
         moved=2 * 2 * batch * groups * keys * width if queries == 1 else 0,
         operations=int(4 * share * batch * heads * queries * keys * width) if queries > 1 else 0,
-        peers=make_peers(attributes, scale, bool(mask)),
+        peers=make_peers(kind, attributes, scale, bool(mask)),
     )
 
 
