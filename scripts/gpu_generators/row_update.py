@@ -88,6 +88,6 @@ def list_cases(is_full):
     if not is_full:
         yield make_add_outer(4, 64, 256)
         return
-    yield make_add_outer(2048, 2**16, 256)
+    yield make_add_outer(1024, 2**16, 256)
     yield make_update(256, 2**16, 256)
-    yield make_update(2048, 2**16, 256)
+    yield make_update(512, 2**16, 256)
