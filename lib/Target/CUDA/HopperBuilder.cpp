@@ -79,6 +79,21 @@ void HopperBuilder::wait(Value barrier, Value parity) {
        "r,r,~{memory}", {barrier, parity});
 }
 
+Value HopperBuilder::getRemote(Value address, Value rank) {
+  return emit(builder.getI32Type(), "mapa.shared::cluster.u32 $0, $1, $2;",
+              "=r,r,r", {address, rank});
+}
+
+void HopperBuilder::storeRemote(Value to, ArrayRef<Value> values,
+                                Value barrier) {
+  SmallVector<Value> operands(values);
+  operands.append({to, barrier});
+  emit({},
+       "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 "
+       "[$4], {$0, $1, $2, $3}, [$5];",
+       "f,f,f,f,r,r,~{memory}", operands);
+}
+
 void HopperBuilder::loadTile(Value to, Value map, ArrayRef<Value> coordinates,
                              Value barrier, int64_t blocks) {
   std::string places, constraints = "r,l";

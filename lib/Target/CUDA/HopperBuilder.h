@@ -50,6 +50,15 @@ public:
   /// Waits until the phase of this parity, an i32, is complete.
   void wait(mlir::Value barrier, mlir::Value parity);
 
+  /// Returns the address of the same place in the shared memory of block `rank`
+  /// of the cluster.
+  mlir::Value getRemote(mlir::Value address, mlir::Value rank);
+  /// Begins to store four values of 4 bytes to the shared memory of a block of
+  /// the cluster, at a multiple of 16 bytes. The 16 bytes are counted by
+  /// `barrier` of the same block; both addresses come from getRemote.
+  void storeRemote(mlir::Value to, llvm::ArrayRef<mlir::Value> values,
+                   mlir::Value barrier);
+
   /// Begins to copy the box of a tensor map at `coordinates`, in elements,
   /// innermost first, to shared memory at `to`, aligned for the swizzle; its
   /// bytes are counted by `barrier`. One thread executes it. Of a cluster, the

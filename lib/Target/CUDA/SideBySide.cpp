@@ -20,8 +20,9 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// Attribute of kernels whose blocks work in clusters: where these begin
-/// depends on the number of a block.
+/// Attribute of kernels whose blocks work in clusters. All blocks of a launch
+/// do so in clusters of one size; those of the second kernel begin where a
+/// cluster begins.
 static constexpr llvm::StringLiteral kClusterAttr = "nvvm.cluster_dim";
 
 namespace {
@@ -166,10 +167,12 @@ bool sbp::cuda::joinLastLaunches(Launches &launches, ModuleOp kernels,
             unsigned(one.operands.size())};
   };
   Kernel both[] = {find(first), find(second)};
-  if (llvm::any_of(both, [](Kernel kernel) {
-        return !llvm::hasSingleElement(kernel.function.getBody()) ||
-               kernel.function->hasAttr(kClusterAttr);
-      }))
+  if (llvm::any_of(both,
+                   [](Kernel kernel) {
+                     return !llvm::hasSingleElement(kernel.function.getBody());
+                   }) ||
+      both[0].function->getAttr(kClusterAttr) !=
+          both[1].function->getAttr(kClusterAttr))
     return false;
   joinKernels(kernels, both[0], both[1], first.launch.grid[0]);
   launches.joinLast(scratch);

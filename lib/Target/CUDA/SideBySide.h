@@ -19,9 +19,8 @@ struct OpenProducts {
 /// front of it: one launch whose first blocks run the kernel of `open` and
 /// whose other blocks run that of `result`. Requires two launches, whose
 /// kernels `kernels` holds. Returns false, and changes nothing, if one kernel
-/// reads or writes what the other writes, their generators or block sizes
-/// differ, or one is serial, works in clusters or has a grid of several
-/// dimensions.
+/// reads or writes what the other writes, their generators, block sizes or
+/// cluster sizes differ, or one is serial or has a grid of several dimensions.
 bool joinLastLaunches(Launches &launches, mlir::ModuleOp kernels,
                       Scratch &scratch, const OpenProducts &open,
                       const BufferRef &result);

@@ -1,7 +1,8 @@
 """Products of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
 
 Every schedule, chosen by a tuning file, in all transpositions, with f32 results and with an epilogue. Sizes are drawn from 1, 7,
-8, 63, 65, 129; with SBP_FULL=1 all of them are tried, under three seeds. Bulk copies must move what the tiling plans.
+8, 63, 65, 129; with SBP_FULL=1 all of them are tried, under three seeds. Schedules that split k have a longer one. Bulk copies must
+move what the tiling plans.
 """
 
 import itertools
@@ -31,6 +32,13 @@ SCHEDULES = (
     "tiles of 64 x 16 x 64, 10 slots, transposed",
     "tiles of 64 x 32 x 64, 8 slots, transposed",
     "tiles of 64 x 64 x 64, 6 slots, transposed",
+    "tiles of 64 x 128 x 64, 8 slots",
+    "tiles of 128 x 64 x 64, 8 slots",
+    "tiles of 64 x 128 x 64, 6 slots, k split 2 ways",
+    "tiles of 64 x 128 x 64, 6 slots, k split 4 ways",
+    "tiles of 128 x 16 x 64, 10 slots, transposed, k split 2 ways",
+    "tiles of 128 x 32 x 64, 8 slots, transposed, k split 2 ways",
+    "tiles of 128 x 64 x 64, 8 slots, transposed, k split 2 ways",
 )
 FULL = os.environ.get("SBP_FULL") == "1"
 cuda_kernels.SEEDS = (1, 2, 3) if FULL else (1, 2)
@@ -100,17 +108,21 @@ def widen(values):
 
 def count_bytes(launch, m, n, k, batch):
     """What the tiling moves: for each slice of k whole tiles of both factors, those of B once a cluster; and whole blocks of results
-    that pass through shared memory."""
+    that pass through shared memory. A half of each tile belongs to one of a pair of products."""
     tile_m, tile_n, depth = map(int, re.search(r"tiles of (\d+) x (\d+) x (\d+)", launch["schedule"]).groups())
     if "transposed" in launch["schedule"]:
         m, n = n, m
+    ispair = "pair" in launch["schedule"]
+    width = tile_n // 2 if ispair and "transposed" not in launch["schedule"] else tile_n
+    if ispair:
+        m, n = (2 * m, n) if "transposed" in launch["schedule"] else (m, 2 * n)
     cluster = int((re.search(r"clusters of (\d+)", launch["schedule"]) or [0, 1])[1])
     rows = -(-(-(-m // tile_m)) // cluster) * cluster
     tiles = rows * -(-n // tile_n) * max(1, batch)
     parts = 2 if "3xtf32" in launch["schedule"] else 1
     loads = tiles * -(-k // depth) * (tile_m + tile_n // cluster) * SLICE_BYTES * parts
-    isstaged = len(launch["tensor_maps"]) == 2 * parts + 1
-    return loads + isstaged * tiles * tile_m * -(-tile_n // BLOCK) * BLOCK * 2
+    isstaged = len(launch["tensor_maps"]) == 2 * parts + 1 + ispair
+    return loads + isstaged * tiles * tile_m * -(-width // BLOCK) * BLOCK * 2
 
 
 def describe_class(kind, m, n, k, ta, tb, batch, epilogue):
@@ -126,13 +138,19 @@ def describe_class(kind, m, n, k, ta, tb, batch, epilogue):
     return f"generic {sizes}: {a} {b} {place('f32', 'bmn')}"
 
 
+def lengthen(k, schedule):
+    """A k of five slices or more where a schedule splits it."""
+    return k + 256 if "split" in schedule else k
+
+
 def list_few_rows(schedule, sizes):
     """The cases of a schedule for few rows: the most that it takes and half as many + 1; they are stored along k, or tiles have 64."""
-    most = int(schedule.split(" x ")[1])
+    most, issplit = int(schedule.split(" x ")[1]), "split" in schedule
     for (_, n, k), tb in itertools.product(sizes, (False, True)):
         for m in sorted({most, most // 2 + 1}):
+            k = lengthen(k, schedule) if m >= 32 or not issplit else 8192
             yield "bf16", m, n, k, most == 64 and tb, tb, 0, "bias, tanh, residual" if (n + k + tb) % 2 else ""
-    yield "f16", most, 136, 264, False, True, 2, "bias, tanh, residual"
+    yield "f16", most, 136, 8200 if issplit and most < 32 else 264, False, True, 2, "bias, tanh, residual"
     if most == 8:  # more tiles than blocks, and slices than slots
         yield "bf16", 1, 17000, 72, False, True, 0, ""
         yield "bf16", 1, 72, 1024, False, False, 0, ""
@@ -144,19 +162,19 @@ def list_cases(schedule):
         sizes = list(itertools.product(SIZES, repeat=3))
     else:
         rng = np.random.default_rng(SCHEDULES.index(schedule))
-        sizes = [tuple(int(x) for x in rng.choice(SIZES, 3)) for _ in range(2)]
+        sizes = [tuple(int(x) for x in rng.choice(SIZES, 3)) for _ in range(1 if "split" in schedule else 2)]
     if "transposed" in schedule:
         yield from list_few_rows(schedule, sizes)
         return
     for (m, n, k), ta, tb in itertools.product(sizes, (False, True), (False, True)):
-        yield "bf16", m, n, k, ta, tb, 0, "bias, tanh, residual" if (m + n + k + ta) % 2 else ""
-    yield "f16", 136, 264, 136, True, False, 2, "bias, tanh, residual"
-    yield "bf16", 72, 136, 200, False, True, 3, ""
+        yield "bf16", m, n, lengthen(k, schedule), ta, tb, 0, "bias, tanh, residual" if (m + n + k + ta) % 2 else ""
+    yield "f16", 136, 264, lengthen(136, schedule), True, False, 2, "bias, tanh, residual"
+    yield "bf16", 72, 136, lengthen(200, schedule), False, True, 3, ""
     # More tiles than blocks: consumers take turns, and some have one tile more.
     if "ping-pong" in schedule:
         yield "bf16", 8, 13440, 64, False, True, 0, ""
         yield "bf16", 8, 13440, 72, False, False, 0, "bias, tanh, residual"
-    elif "x 128 x" in schedule:
+    elif schedule.startswith("tiles of 128 x 128"):
         yield "bf16", 8, 17000, 64, False, False, 0, ""
 
 

@@ -2,7 +2,7 @@
 
 Arguments: the path of ptxas. With f32 results, and with bias, tanh and residual before bf16 ones; ragged, both factors along k
 and across it. Of factors of f32, whose layouts are the copies' alone: before f32 results with the same epilogue, and alone with
-SBP_FULL=1.
+SBP_FULL=1. Pairs of products with their gate.
 """
 
 import json
@@ -15,6 +15,7 @@ from pathlib import Path
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 import hopper_float32
+import hopper_pairs
 from hopper_products import FULL, SCHEDULES, describe_class, product
 
 EPILOGUE = "bias, tanh, residual"
@@ -26,13 +27,23 @@ def list_cases(kind, schedule):
         for epilogue in (EPILOGUE, "") if FULL else (EPILOGUE,):
             yield kind, rows, 1000, 2008, False, True, 0, epilogue
         return
+    k = 8200 if "split" in schedule and rows < 32 else 2008
+    if hopper_pairs.LABEL in schedule:
+        for isacross in (False, True):
+            yield kind, rows, 1000, k, False, not isacross, 0, "pair"
+        return
     for isacross, epilogue in ((False, EPILOGUE), (True, "")):
-        yield kind, rows, 1000, 2008, isacross and rows > 32, not isacross, 0, epilogue
+        yield kind, rows, 1000, k, isacross and rows > 32, not isacross, 0, epilogue
+
+
+def write(name, case):
+    kind, m, n, k, _, tb, *_, epilogue = case
+    return hopper_pairs.pair(name, kind, m, n, k, tb) if epilogue == "pair" else product(name, *case)
 
 
 def assemble(folder, schedule, cases, *flags):
     """The launches of each case and what ptxas reports of all kernels."""
-    text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
+    text = "".join(write(f"f{i}", case) for i, case in enumerate(cases))
     choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
     tuning, ptx = Path(folder) / "tuning.json", Path(folder) / "k.ptx"
     tuning.write_text(json.dumps({"chip": "sm_90a", "choices": choices}))
@@ -60,7 +71,7 @@ def check(kind, schedule, *flags):
 
 
 def main():
-    for schedule in SCHEDULES:
+    for schedule in [*SCHEDULES, *(one + hopper_pairs.LABEL for one in hopper_pairs.SCHEDULES)]:
         check("bf16", schedule)
     for mode, schedules in hopper_float32.SCHEDULES.items():
         for schedule in schedules:

@@ -8,10 +8,10 @@ using namespace sbp::cuda;
 /// Emits the loads of all tiles of the block, by one thread.
 void HopperProductBuilder::produce() {
   HopperBuilder &h = *hopper;
-  const TileLoads &a = factors[0].loads, &b = factors[1].loads;
   SmallVector<Value> maps;
   for (unsigned i = 0; i < countLoadMaps(); ++i)
     maps.push_back(kernel->getTensorMap(i));
+  Value count = getSliceCount();
   auto loadTiles = [&](Value number, ValueRange outer) -> SmallVector<Value> {
     Tile tile = locate(number);
     auto loadSlice = [&](Value slice, ValueRange ring) -> SmallVector<Value> {
@@ -20,19 +20,23 @@ void HopperProductBuilder::produce() {
       h.wait(getEmpty(slot.number), h.sub(h.constant(1), slot.parity));
       h.arriveExpecting(full, getSlotBytes());
       Value to = h.add(base, h.mul(slot.number, getSlotBytes()));
+      if (schedule.splits > 1)
+        slice = h.add(slice, getFirstSlice(part));
       Value firstK = h.mul(slice, schedule.getSliceK());
-      for (unsigned part = 0; part < schedule.countParts(); ++part) {
-        if (part)
+      for (auto [i, map] : llvm::enumerate(maps)) {
+        unsigned number = unsigned(i) % countFactors();
+        if (i != 0 && number == 0)
           to = h.add(to, getTileBytes());
-        a.emit(h, maps[2 * part], to, tile.row, firstK, tile.batch, full, rank);
-        b.emit(h, maps[2 * part + 1], h.add(to, a.getTileBytes()), tile.column,
-               firstK, tile.batch, full, rank);
+        bool isRows = isWeight(number) == schedule.isTransposed;
+        factors[number].loads.emit(h, map, h.add(to, getFactorOffset(number)),
+                                   isRows ? tile.row : tile.column, firstK,
+                                   tile.batch, full, rank);
       }
       Slot next = advance(slot);
       return {next.number, next.parity};
     };
-    return forEach(h.constant(0), h.constant(countSlices()), 1,
-                   SmallVector<Value>(outer), loadSlice);
+    return forEach(h.constant(0), count, 1, SmallVector<Value>(outer),
+                   loadSlice);
   };
   forEach(cluster, h.constant(countClusterTiles()), numClusters,
           {h.constant(0), h.constant(0)}, loadTiles);
@@ -53,7 +57,7 @@ SmallVector<Value> HopperProductBuilder::multiplySlice(Slot slot,
     rows = h.add(tiles, h.mul(consumer.number,
                               countRowBlocks() * TileLoads::kBlockBytes));
   Value tileA = h.describeTile(rows, a.order, TileLoads::kBlockBytes);
-  Value tileB = h.describeTile(h.add(tiles, a.getTileBytes()), b.order,
+  Value tileB = h.describeTile(h.add(tiles, getFactorOffset(1)), b.order,
                                TileLoads::kBlockBytes);
   auto step = [&](Value tile, int64_t by) -> Value {
     return arith::AddIOp::create(
@@ -155,7 +159,7 @@ SmallVector<Value>
 HopperProductBuilder::multiplyTile(Slot &slot, const Consumer &consumer) {
   HopperBuilder &h = *hopper;
   ImplicitLocOpBuilder &builder = kernel->builder;
-  Value zero = h.constant(0), end = h.constant(countSlices());
+  Value zero = h.constant(0), end = getSliceCount();
   if (schedule.countParts() == 1)
     return multiplySlices(slot, consumer, zero, end);
   int64_t step = kPartialK / schedule.getSliceK();
@@ -196,6 +200,8 @@ void HopperProductBuilder::consume(const Consumer &consumer) {
     if (schedule.isPingPong)
       h.wait(getTurn(consumer.number), state[2]);
     SmallVector<Value> sums = multiplyTile(slot, consumer);
+    if (schedule.splits > 1)
+      sums = exchangeSums(sums, consumer);
     storeTile(sums, locate(number), consumer.number);
     if (schedule.isPingPong)
       slot = skip(slot, h.constant(countSlices()));

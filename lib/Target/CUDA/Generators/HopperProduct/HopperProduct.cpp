@@ -15,7 +15,9 @@
 // at a time share tiles in the L2 cache. An epilogue is applied in registers.
 // The blocks of a cluster have tiles of the same columns, load a part of each
 // tile of B, and send it to all of them. Factors that tensor copies cannot read
-// are copied to rows of multiples of 16 bytes before.
+// are copied to rows of multiples of 16 bytes before. Two products of one A
+// whose results one elementwise op reads share the tiles of A: each has a half
+// of the columns of a tile (CUTLASS' dual product).
 //
 // Factors of f32 are multiplied as TF32 where the compilation requests it
 // (Float32.h). 3xTF32 splits a factor into two, x = big + small, and adds
@@ -31,43 +33,108 @@ namespace {
 class HopperProduct : public ProductGenerator {
 public:
   StringRef getName() const override { return "hopper_product"; }
+  void gather(func::FuncOp region) const override;
+  SmallVector<Operation *> findWindow(Operation *op) const override {
+    std::optional<ProductPair> pair = findPair(op);
+    return pair ? pair->getOps() : SmallVector<Operation *>();
+  }
   void match(Window window, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const override {
-    auto op = dyn_cast<linalg::GenericOp>(window.front());
-    if (!op || !chip.hasWarpgroupProducts || !sbp::region::isContraction(op))
-      return;
-    auto epilogue = getEpilogue(window);
-    SmallVector<std::pair<double, Candidate>> made;
-    for (auto [variant, schedule] :
-         llvm::enumerate(getSchedules(getFloat32(op)))) {
-      HopperProductBuilder builder(op, epilogue, schedule);
-      if (failed(builder.analyse()))
-        continue;
-      ProductSize size = builder.getSize();
-      double seconds = predictSeconds(schedule, size, chip) +
-                       builder.predictPackingSeconds(chip);
-      Candidate one = candidate(schedule.print(), seconds,
-                                /*numOps=*/epilogue ? 2 : 1);
-      one.variant = unsigned(variant);
-      made.push_back({predictTileSeconds(schedule, size, chip), one});
-    }
-    // Work decides among schedules that memory bounds.
-    llvm::stable_sort(made, llvm::less_first());
-    for (auto &[seconds, one] : made)
-      candidates.push_back(std::move(one));
-  }
+             SmallVectorImpl<Candidate> &candidates) const override;
+  LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
   LogicalResult emit(const Candidate &candidate, Window ops,
-                     LaunchPlan &plan) const override {
-    auto op = cast<linalg::GenericOp>(ops.front());
-    HopperProductBuilder builder(
-        op, getEpilogue(ops), getSchedules(getFloat32(op))[candidate.variant]);
-    if (failed(builder.analyse()) || failed(builder.prepare(plan)))
-      return failure();
-    builder.build(plan);
-    return success();
-  }
+                     LaunchPlan &plan) const override;
+
+private:
+  /// Returns the pair of products that begins with `op` and whose ops are
+  /// neighbours.
+  static std::optional<ProductPair> findPair(Operation *op);
+  /// Returns the builder of one or of three ops.
+  static HopperProductBuilder getBuilder(Window ops, const Schedule &schedule);
+  /// Appends the candidates for `ops`, all of which a kernel computes.
+  void match(Window ops, StringRef suffix, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const;
 };
 } // namespace
+
+std::optional<ProductPair> HopperProduct::findPair(Operation *op) {
+  auto first = dyn_cast<linalg::GenericOp>(op);
+  std::optional<ProductPair> pair;
+  if (first)
+    pair = ProductPair::find(first);
+  bool areNeighbours = pair && first->getNextNode() == pair->second &&
+                       pair->second->getNextNode() == pair->epilogue;
+  return areNeighbours ? pair : std::nullopt;
+}
+
+/// The epilogue alone reads the products, so they may move to it.
+void HopperProduct::gather(func::FuncOp region) const {
+  for (auto op :
+       llvm::to_vector(region.getBody().front().getOps<linalg::GenericOp>()))
+    if (std::optional<ProductPair> pair = ProductPair::find(op)) {
+      pair->first->moveBefore(pair->epilogue);
+      pair->second->moveBefore(pair->epilogue);
+    }
+}
+
+HopperProductBuilder HopperProduct::getBuilder(Window ops,
+                                               const Schedule &schedule) {
+  if (ops.size() == 3)
+    return {*findPair(ops.front()), schedule};
+  return {cast<linalg::GenericOp>(ops.front()), getEpilogue(ops), schedule};
+}
+
+void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
+                          SmallVectorImpl<Candidate> &candidates) const {
+  SmallVector<std::pair<double, Candidate>> made;
+  for (auto [variant, schedule] :
+       llvm::enumerate(getSchedules(getFloat32(ops.front())))) {
+    HopperProductBuilder builder = getBuilder(ops, schedule);
+    if (failed(builder.analyse()))
+      continue;
+    ProductSize size = builder.getSize();
+    double seconds = predictSeconds(schedule, size, chip) +
+                     builder.predictPackingSeconds(chip);
+    Candidate one = candidate(schedule.print() + suffix.str(), seconds,
+                              unsigned(ops.size()));
+    one.variant = unsigned(variant);
+    made.push_back({predictTileSeconds(schedule, size, chip), one});
+  }
+  // Work decides among schedules that memory bounds.
+  llvm::stable_sort(made, llvm::less_first());
+  for (auto &[seconds, one] : made)
+    candidates.push_back(std::move(one));
+}
+
+void HopperProduct::match(Window window, const Chip &chip,
+                          SmallVectorImpl<Candidate> &candidates) const {
+  auto op = dyn_cast<linalg::GenericOp>(window.front());
+  if (!op || !chip.hasWarpgroupProducts || !sbp::region::isContraction(op))
+    return;
+  match(window.take_front(getEpilogue(window) ? 2 : 1), "", chip, candidates);
+  std::optional<ProductPair> pair = findPair(op);
+  if (pair && window.size() >= 3 &&
+      window.take_front(3) == ArrayRef(pair->getOps()))
+    match(window.take_front(3), ", pair of products", chip, candidates);
+}
+
+/// The results of a pair get buffers that no launch uses, which take no memory.
+LogicalResult HopperProduct::prepare(Window ops, LaunchPlan &plan) const {
+  if (ops.size() < 3)
+    return ProductGenerator::prepare(ops, plan);
+  ProductPair pair = *findPair(ops.front());
+  return failure(failed(plan.prepareOp(pair.first)) ||
+                 failed(plan.prepareOp(pair.second, pair.epilogue)));
+}
+
+LogicalResult HopperProduct::emit(const Candidate &candidate, Window ops,
+                                  LaunchPlan &plan) const {
+  HopperProductBuilder builder =
+      getBuilder(ops, getSchedules(getFloat32(ops.front()))[candidate.variant]);
+  if (failed(builder.analyse()) || failed(builder.prepare(plan)))
+    return failure();
+  builder.build(plan);
+  return success();
+}
 
 namespace sbp::cuda {
 void registerHopperProduct(GeneratorList &generators) {

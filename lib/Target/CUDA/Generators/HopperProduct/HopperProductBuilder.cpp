@@ -17,11 +17,14 @@ static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
 
 LogicalResult HopperProductBuilder::analyseFactor(unsigned number) {
   Factor &factor = factors[number];
-  const Nest &outer = number == 0 ? getRows() : getColumns();
-  OpOperand &operand = getOperand(number);
-  int64_t tileRows = number == 0 ? schedule.tileM : schedule.tileN,
-          parts = number == 0 ? 1 : schedule.clusterSize;
-  factor.tensors = {operand.get()};
+  bool isRows = number == 0 || (number == 2 && schedule.isTransposed);
+  const Nest &outer = isRows ? getRows() : getColumns();
+  const Access &own = number == 2 ? partnerAccess : access[isWeight(number)];
+  int64_t tileRows = isRows ? schedule.tileM : schedule.tileN,
+          parts = isRows ? 1 : schedule.clusterSize;
+  if (partner && isWeight(number))
+    tileRows /= 2;
+  factor.tensors = {getOperand(number).get()};
   auto find = [&](const FactorLayout &layout) {
     auto loads =
         TileLoads::find(layout, tileRows, parts, schedule.getElementBytes());
@@ -29,11 +32,10 @@ LogicalResult HopperProductBuilder::analyseFactor(unsigned number) {
       factor.loads = *loads;
     return loads.has_value();
   };
-  const Access &read = access[operand.getOperandNumber()];
-  if (auto layout = FactorLayout::find(read, outer, k, batch);
+  if (auto layout = FactorLayout::find(own, outer, k, batch);
       layout && schedule.countParts() == 1 && find(*layout))
     return success();
-  factor.packing.emplace(read, outer, k, batch, schedule.float32);
+  factor.packing.emplace(own, outer, k, batch, schedule.float32);
   return success(find(factor.packing->getLayout()));
 }
 
@@ -51,14 +53,27 @@ LogicalResult HopperProductBuilder::analyse() {
       !fits(schedule, getSize()) ||
       countTiles(schedule, getSize()) > INT32_MAX / 2)
     return failure();
-  return success(succeeded(analyseFactor(0)) && succeeded(analyseFactor(1)));
+  for (unsigned number = 0; number < countFactors(); ++number)
+    if (failed(analyseFactor(number)))
+      return failure();
+  // One descriptor describes both halves of B.
+  unsigned weight = schedule.isTransposed ? 0 : 1;
+  return success(!partner ||
+                 factors[2].loads.order == factors[weight].loads.order);
 }
 
 ProductSize HopperProductBuilder::getSize() {
   ProductSize size{m.size, n.size, k.size, batch.size, getAccessedBytes(op)};
+  if (partner) {
+    size.isPair = true;
+    size.n *= 2;
+    size.bytes = getAccessedBytes(op, op->getOpOperand(0)) +
+                 getAccessedBytes(op, op->getOpOperand(1)) +
+                 getAccessedBytes(partner, partner->getOpOperand(1));
+  }
   if (epilogue)
     for (OpOperand &operand : epilogue->getOpOperands())
-      if (operand.get() != op->getResult(0))
+      if (!isProduct(operand.get()))
         size.bytes += getAccessedBytes(epilogue, operand);
   if (schedule.countParts() > 1)
     for (const Factor &factor : factors)
@@ -75,7 +90,8 @@ double HopperProductBuilder::predictPackingSeconds(const Chip &chip) const {
 }
 
 LogicalResult HopperProductBuilder::prepare(LaunchPlan &plan) {
-  for (auto [number, factor] : llvm::enumerate(factors)) {
+  for (unsigned number = 0; number < countFactors(); ++number) {
+    Factor &factor = factors[number];
     if (factor.packing) {
       factor.tensors =
           factor.packing->emit(plan, op.getLoc(), factor.tensors.front());
@@ -89,12 +105,29 @@ LogicalResult HopperProductBuilder::prepare(LaunchPlan &plan) {
   return success();
 }
 
-int64_t HopperProductBuilder::getTileBytes() const {
-  return factors[0].loads.getTileBytes() + factors[1].loads.getTileBytes();
+int64_t HopperProductBuilder::getFactorOffset(unsigned number) {
+  auto getBytes = [&](unsigned one) {
+    return factors[one].loads.getTileBytes();
+  };
+  // The order of the tiles in a slot: rows, columns, each with both halves.
+  if (number == 0)
+    return 0;
+  if (number == 2)
+    return schedule.isTransposed ? getBytes(0) : getBytes(0) + getBytes(1);
+  return getBytes(0) + (partner && schedule.isTransposed ? getBytes(2) : 0);
 }
-int64_t HopperProductBuilder::getBarriersOffset() const {
+int64_t HopperProductBuilder::getTileBytes() {
+  int64_t bytes = 0;
+  for (unsigned number = 0; number < countFactors(); ++number)
+    bytes += factors[number].loads.getTileBytes();
+  return bytes;
+}
+int64_t HopperProductBuilder::getExchangeOffset() {
   return schedule.stages * getSlotBytes() +
          (staging ? schedule.consumers * staging->blocks * kStagingBytes : 0);
+}
+int64_t HopperProductBuilder::getBarriersOffset() {
+  return getExchangeOffset() + schedule.getExchangeBytes();
 }
 int64_t HopperProductBuilder::countSlices() const {
   return llvm::divideCeil(k.size, schedule.getSliceK());
@@ -103,8 +136,8 @@ int64_t HopperProductBuilder::countClusterTiles() {
   return countTiles(schedule, getSize()) / schedule.clusterSize;
 }
 bool HopperProductBuilder::isWhole() const {
-  return getRows().size % (schedule.tileM * schedule.clusterSize) == 0 &&
-         getColumns().size % schedule.tileN == 0;
+  return getRows().size % (getResultRows() * schedule.clusterSize) == 0 &&
+         getColumns().size % getResultColumns() == 0;
 }
 
 Value HopperProductBuilder::getFull(Value slot) {
@@ -117,6 +150,10 @@ Value HopperProductBuilder::getEmpty(Value slot) {
 /// Returns the mbarrier at which a consumer's turn begins.
 Value HopperProductBuilder::getTurn(Value consumer) {
   return hopper->add(getFull(consumer), 2 * schedule.stages * kBarrierBytes);
+}
+/// No schedule has both turns and an exchange.
+Value HopperProductBuilder::getExchanged() {
+  return getTurn(hopper->constant(0));
 }
 
 HopperProductBuilder::Slot HopperProductBuilder::advance(Slot slot) {
@@ -140,7 +177,7 @@ HopperProductBuilder::Slot HopperProductBuilder::skip(Slot slot, Value slices) {
 /// tiles, in each column by column.
 HopperProductBuilder::Tile HopperProductBuilder::locate(Value tile) {
   HopperBuilder &h = *hopper;
-  int64_t columns = llvm::divideCeil(getColumns().size, schedule.tileN),
+  int64_t columns = llvm::divideCeil(getColumns().size, getResultColumns()),
           rows = countClusterTiles() / (columns * batch.size);
   Value number = h.div(tile, rows * columns);
   Value rest = h.rem(tile, rows * columns);
@@ -153,7 +190,20 @@ HopperProductBuilder::Tile HopperProductBuilder::locate(Value tile) {
       h.add(first, arith::RemUIOp::create(kernel->builder, rest, inGroup));
   if (schedule.clusterSize > 1)
     row = h.add(h.mul(row, schedule.clusterSize), rank);
-  return {h.mul(row, schedule.tileM), h.mul(column, schedule.tileN), number};
+  return {h.mul(row, getResultRows()), h.mul(column, getResultColumns()),
+          number};
+}
+
+/// For 5 slices, two blocks have those from 0 and from 2 on.
+Value HopperProductBuilder::getFirstSlice(Value part) {
+  return hopper->div(hopper->mul(part, countSlices()), schedule.splits);
+}
+
+Value HopperProductBuilder::getSliceCount() {
+  HopperBuilder &h = *hopper;
+  if (schedule.splits == 1)
+    return h.constant(countSlices());
+  return h.sub(getFirstSlice(h.add(part, 1)), getFirstSlice(part));
 }
 
 SmallVector<Value> HopperProductBuilder::forEach(
@@ -181,9 +231,9 @@ Value HopperProductBuilder::getThread() {
   return hopper->rem(hopper->readThread(), kWarpgroup);
 }
 
-/// Waits for all blocks that share loads.
+/// Waits for all blocks of the cluster.
 void HopperProductBuilder::synchronizeBlocks() {
-  if (schedule.clusterSize > 1)
+  if (schedule.getClusterBlocks() > 1)
     hopper->synchronizeCluster();
   else
     kernel->barrier();
@@ -203,19 +253,27 @@ void HopperProductBuilder::initialise(Value thread) {
     }
     for (int64_t i = 0; schedule.isPingPong && i < schedule.consumers; ++i)
       hopper->initialiseBarrier(getTurn(hopper->constant(i)), 1);
+    if (schedule.splits > 1)
+      hopper->initialiseBarrier(getExchanged(), 1);
     hopper->fenceBarriers();
+    // Partial sums cannot come before the barrier of the cluster.
+    if (schedule.splits > 1)
+      hopper->arriveExpecting(getExchanged(), schedule.getExchangeBytes());
   });
   synchronizeBlocks();
 }
 
 void HopperProductBuilder::build(LaunchPlan &plan) {
-  numClusters =
-      std::min(countClusterTiles(), plan.chip.multiprocessors *
-                                        schedule.blocks / schedule.clusterSize);
+  // A block exchanges its sums once.
+  numClusters = countClusterTiles();
+  if (schedule.splits == 1)
+    numClusters =
+        std::min(numClusters, plan.chip.multiprocessors * schedule.blocks /
+                                  schedule.clusterSize);
   staging = findStaging(plan);
   SmallVector<std::pair<Value, sbp::TensorMapShape>> maps;
   for (unsigned part = 0; part < schedule.countParts(); ++part)
-    for (const Factor &factor : factors)
+    for (const Factor &factor : ArrayRef(factors).take_front(countFactors()))
       maps.push_back({factor.tensors[part], factor.loads.map});
   if (staging)
     maps.push_back({getResult(), staging->map});
@@ -230,21 +288,23 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
   if (movesRegisters)
     kernel->setSingleBlock();
   hopper.emplace(kernel->builder);
-  if (schedule.clusterSize > 1)
-    hopper->setClusterSize(schedule.clusterSize);
+  if (schedule.getClusterBlocks() > 1)
+    hopper->setClusterSize(schedule.getClusterBlocks());
   ImplicitLocOpBuilder &builder = kernel->builder;
   Type word = builder.getI32Type();
-  int64_t barriers =
-      2 * schedule.stages + (schedule.isPingPong ? schedule.consumers : 0);
+  int64_t barriers = 2 * schedule.stages +
+                     (schedule.isPingPong ? schedule.consumers : 0) +
+                     (schedule.splits > 1 ? 1 : 0);
   base = LLVM::PtrToIntOp::create(
       builder, word,
       kernel->allocateDynamicShared(getBarriersOffset() +
                                     barriers * kBarrierBytes));
   cluster = NVVM::BlockIdXOp::create(builder, word);
-  rank = hopper->constant(0);
-  if (schedule.clusterSize > 1) {
-    rank = hopper->rem(cluster, schedule.clusterSize);
-    cluster = hopper->div(cluster, schedule.clusterSize);
+  rank = part = hopper->constant(0);
+  if (int64_t blocks = schedule.getClusterBlocks(); blocks > 1) {
+    Value &number = schedule.splits > 1 ? part : rank;
+    number = hopper->rem(cluster, blocks);
+    cluster = hopper->div(cluster, blocks);
   }
   Value thread = NVVM::ThreadIdXOp::create(builder, word);
   initialise(thread);
@@ -264,7 +324,7 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
            hopper->rem(thread, kWarpgroup)});
   builder.setInsertionPointAfter(branch);
   // No block ends while others may still write its shared memory.
-  if (schedule.clusterSize > 1)
+  if (schedule.getClusterBlocks() > 1)
     hopper->synchronizeCluster();
-  kernel->finish({numClusters * schedule.clusterSize, 1, 1});
+  kernel->finish({numClusters * schedule.getClusterBlocks(), 1, 1});
 }

@@ -26,11 +26,11 @@ HopperProductBuilder::findStaging(LaunchPlan &plan) {
     return std::nullopt;
   auto map = TileLoads::find(*layout, kBlock, /*parts=*/1,
                              /*elementBytes=*/2);
-  int64_t bytes = plan.chip.maxSharedBytes -
+  int64_t bytes = plan.chip.maxSharedBytes - schedule.getExchangeBytes() -
                   schedule.stages * (getSlotBytes() + 2 * 8) - 2 * 8;
-  int64_t all = schedule.tileN / kBlock * countRowBlocks();
+  int64_t all = getStoredColumns() / kBlock * countRowBlocks();
   int64_t blocks = std::min(all, bytes / (2 * kBlockBytes));
-  if (!map || blocks < 1)
+  if (!map || blocks < 1 || getStoredColumns() % kBlock)
     return std::nullopt;
   // Each tile begins with the same block.
   while (all % blocks)
@@ -38,21 +38,41 @@ HopperProductBuilder::findStaging(LaunchPlan &plan) {
   return ResultStaging{map->map, map->isBatched, blocks};
 }
 
+HopperProductBuilder::Sums
+HopperProductBuilder::Sums::slice(int64_t first, int64_t count) const {
+  Sums part{own.slice(size_t(first), size_t(count)), partner};
+  if (!partner.empty())
+    part.partner = partner.slice(size_t(first), size_t(count));
+  return part;
+}
+
+SmallVector<Value> HopperProductBuilder::Sums::concatenate() const {
+  SmallVector<Value> all(own);
+  llvm::append_range(all, partner);
+  return all;
+}
+
 void HopperProductBuilder::storeTile(ArrayRef<Value> sums, const Tile &tile,
                                      Value consumer) {
   HopperBuilder &h = *hopper;
-  Value firstRow = tile.row;
-  if (!schedule.isPingPong)
-    firstRow = h.add(firstRow, h.mul(consumer, schedule.getConsumerRows()));
+  Tile own = tile;
+  if (!schedule.isPingPong && schedule.consumers > 1)
+    own.row = h.add(own.row, h.mul(consumer, schedule.getConsumerRows()));
+  if (schedule.splits > 1)
+    own.column = h.add(own.column, h.mul(part, getStoredColumns()));
   batchId = kernel->toOffset(tile.batch);
-  size_t registers = size_t(schedule.tileN / 2);
-  for (int64_t i = 0; i < countRowBlocks(); ++i) {
-    ArrayRef<Value> part = sums.slice(size_t(i) * registers, registers);
-    Value row = h.add(firstRow, i * kBlock);
+  // The sums of a pair lie side by side, in 64 columns or in 64 rows each.
+  size_t registers = size_t(getStoredColumns() / 2),
+         step = registers * (partner ? 2 : 1);
+  for (size_t i = 0; i * step < sums.size(); ++i) {
+    Sums part{sums.slice(i * step, registers), {}};
+    if (partner)
+      part.partner = sums.slice(i * step + registers, registers);
+    Value row = h.add(own.row, int64_t(i) * kBlock);
     if (staging)
-      stageRowBlock(part, i, row, tile, consumer);
+      stageRowBlock(part, int64_t(i), row, own, consumer);
     else
-      storeRowBlock(part, row, tile, getThread());
+      storeRowBlock(part, row, own, getThread());
   }
 }
 
@@ -62,7 +82,7 @@ Value HopperProductBuilder::isInside(Value atM, Value atN) {
 }
 
 /// Stores 64 rows of sums from registers.
-void HopperProductBuilder::storeRowBlock(ArrayRef<Value> sums, Value firstRow,
+void HopperProductBuilder::storeRowBlock(const Sums &sums, Value firstRow,
                                          const Tile &tile, Value thread) {
   HopperBuilder &h = *hopper;
   KernelBuilder &kb = *kernel;
@@ -72,17 +92,14 @@ void HopperProductBuilder::storeRowBlock(ArrayRef<Value> sums, Value firstRow,
   int64_t width =
       schedule.isTransposed ? 1 : getVectorWidth(getTarget(), n, /*width=*/2);
   for (int64_t half = 0; half < 2; ++half)
-    for (int64_t j = 0; j < schedule.tileN / 8; ++j)
+    for (int64_t j = 0; j < getStoredColumns() / 8; ++j)
       for (int64_t e = 0; e < 2; e += width) {
         Value atM = kb.toOffset(h.add(row, 8 * half)),
               atN = kb.toOffset(h.add(column, 8 * j + e));
         if (schedule.isTransposed)
           std::swap(atM, atN);
-        ArrayRef<Value> values =
-            sums.slice(size_t(4 * j + 2 * half + e), size_t(width));
-        auto store = [&] {
-          storeResults(SmallVector<Value>(values), atM, atN);
-        };
+        Sums values = sums.slice(4 * j + 2 * half + e, width);
+        auto store = [&] { storeResults(values.concatenate(), atM, atN); };
         if (isWhole())
           store();
         else
@@ -92,7 +109,7 @@ void HopperProductBuilder::storeRowBlock(ArrayRef<Value> sums, Value firstRow,
 
 /// Returns the results of two sums side by side as one word. Beyond the edges,
 /// an epilogue that reads tensors is left out, and they are zeros.
-Value HopperProductBuilder::packResults(ArrayRef<Value> sums, Value row,
+Value HopperProductBuilder::packResults(const Sums &sums, Value row,
                                         Value column) {
   KernelBuilder &kb = *kernel;
   ImplicitLocOpBuilder &builder = kb.builder;
@@ -101,7 +118,7 @@ Value HopperProductBuilder::packResults(ArrayRef<Value> sums, Value row,
   Value word = LLVM::PoisonOp::create(builder, VectorType::get({2}, element));
   for (int64_t e = 0; e < 2; e += width) {
     Value atM = kb.toOffset(row), atN = kb.toOffset(hopper->add(column, e));
-    SmallVector<Value> values(sums.slice(size_t(e), size_t(width)));
+    SmallVector<Value> values = sums.slice(e, width).concatenate();
     auto finish = [&] { return finishResults(values, atM, atN); };
     SmallVector<Value> results;
     if (isWhole() || getEpilogueTensors().size() == 1) {
@@ -121,11 +138,11 @@ Value HopperProductBuilder::packResults(ArrayRef<Value> sums, Value row,
 /// Stores 64 rows of sums through shared memory. Rows of a block have 128 bytes
 /// in chunks of 16; chunk c of row r lies at chunk c ^ (r % 8), as the swizzle
 /// of the tensor copy has it.
-void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
+void HopperProductBuilder::stageRowBlock(const Sums &sums, int64_t rowBlock,
                                          Value firstRow, const Tile &tile,
                                          Value consumer) {
   HopperBuilder &h = *hopper;
-  int64_t perRow = schedule.tileN / kBlock;
+  int64_t perRow = getStoredColumns() / kBlock;
   Value barrier = h.add(consumer, 1),
         map = kernel->getTensorMap(countLoadMaps());
   for (int64_t i = 0; i < perRow; ++i) {
@@ -139,8 +156,8 @@ void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
     Value column = h.add(tile.column, i * kBlock);
     kernel->ifThen(isFirst, [&] { h.waitForStores(staging->blocks - 1); });
     h.synchronize(barrier, 128);
-    writeBlock(sums.slice(size_t(i * kBlock / 2), size_t(kBlock / 2)), firstRow,
-               column, thread, block);
+    writeBlock(sums.slice(i * kBlock / 2, kBlock / 2), firstRow, column, thread,
+               block);
     h.fenceTensorCopies();
     h.synchronize(barrier, 128);
     kernel->ifThen(isFirst, [&] {
@@ -154,7 +171,7 @@ void HopperProductBuilder::stageRowBlock(ArrayRef<Value> sums, int64_t rowBlock,
 }
 
 /// Writes 64 x 64 results to the block at an address of shared memory.
-void HopperProductBuilder::writeBlock(ArrayRef<Value> sums, Value firstRow,
+void HopperProductBuilder::writeBlock(const Sums &sums, Value firstRow,
                                       Value firstColumn, Value thread,
                                       Value block) {
   HopperBuilder &h = *hopper;
@@ -172,7 +189,7 @@ void HopperProductBuilder::writeBlock(ArrayRef<Value> sums, Value firstRow,
     SmallVector<Value> words;
     for (int64_t j : {2 * pair, 2 * pair + 1})
       for (int64_t half = 0; half < 2; ++half)
-        words.push_back(packResults(sums.slice(size_t(4 * j + 2 * half), 2),
+        words.push_back(packResults(sums.slice(4 * j + 2 * half, 2),
                                     h.add(row, 8 * half),
                                     h.add(column, 8 * j)));
     h.storeMatrices(h.add(block, combine(place, h.constant(2 * pair * 16))),

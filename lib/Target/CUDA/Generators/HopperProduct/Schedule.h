@@ -33,6 +33,11 @@ struct Schedule {
   /// The arithmetic of factors of f32. Factors of bf16 and f16 are multiplied
   /// exactly.
   Float32 float32 = Float32::Exact;
+  /// Blocks of a cluster that split the k of a tile. Each stores a part of the
+  /// columns, whose partial sums the others send to it; that takes
+  /// exchangeSeconds, while nothing is loaded.
+  int64_t splits = 1;
+  double exchangeSeconds = 0;
 
   /// Returns "tiles of 128 x 192 x 64, 4 slots, ping-pong, clusters of 2"; an
   /// arithmetic of f32 comes last, as in "tiles of 64 x 8 x 32, 10 slots,
@@ -48,12 +53,20 @@ struct Schedule {
   int64_t getConsumerRows() const {
     return isPingPong ? tileM : tileM / consumers;
   }
+  /// Returns the blocks of a cluster.
+  int64_t getClusterBlocks() const { return clusterSize * splits; }
+  /// Returns the bytes of shared memory that receive partial sums.
+  int64_t getExchangeBytes() const {
+    return splits > 1 ? tileM * tileN * 4 : 0;
+  }
 };
 
-/// Extents of a product, and the bytes that it reads and writes.
+/// Extents of a product, and the bytes that it reads and writes. A pair of
+/// products counts as one with twice as many n.
 struct ProductSize {
   int64_t m = 0, n = 0, k = 0, batch = 1;
   double bytes = 0;
+  bool isPair = false;
 };
 
 /// Returns the schedules of factors of bf16 and f16 (`Exact`) or of f32, which
@@ -61,7 +74,8 @@ struct ProductSize {
 llvm::ArrayRef<Schedule> getSchedules(Float32 float32 = Float32::Exact);
 /// Returns whether a schedule is meant for products of this size: a transposed
 /// one holds all of their m in the columns of one tile, no more than half empty
-/// unless it is the least tile; others hold any size.
+/// unless it is the least tile; one that splits k has a slice for each block. A
+/// pair of products needs two halves of a tile, which one consumer multiplies.
 bool fits(const Schedule &schedule, const ProductSize &size);
 /// Returns the number of tiles; rows of tiles fill up whole clusters.
 int64_t countTiles(const Schedule &schedule, const ProductSize &size);

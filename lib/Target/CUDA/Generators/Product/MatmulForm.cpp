@@ -89,6 +89,14 @@ LogicalResult MatmulForm::analyse() {
                                             : m;
     nest.add(i, extents[i]);
   }
+  if (partner) {
+    OpOperand &operand = partner->getOpOperand(1);
+    auto found = getAccess(partner.getMatchingIndexingMap(&operand),
+                           partner.getShape(&operand));
+    if (!found)
+      return failure();
+    partnerAccess = *found;
+  }
   return epilogue ? analyseEpilogue() : success();
 }
 
@@ -178,6 +186,32 @@ linalg::GenericOp sbp::cuda::findProduct(linalg::GenericOp epilogue) {
       product = made;
   }
   return product;
+}
+
+std::optional<ProductPair> ProductPair::find(linalg::GenericOp first) {
+  if (!sbp::region::isContraction(first) ||
+      !first->hasAttr(sbp::region::kBetaZeroAttr))
+    return std::nullopt;
+  linalg::GenericOp epilogue = findEpilogue(first),
+                    second = epilogue ? findProduct(epilogue) : nullptr;
+  if (!second || second == first || second->getBlock() != first->getBlock() ||
+      !sbp::region::isContraction(second) ||
+      !second->hasAttr(sbp::region::kBetaZeroAttr))
+    return std::nullopt;
+  SmallVector<AffineMap> maps = first.getIndexingMapsArray(),
+                         others = second.getIndexingMapsArray();
+  auto getRead = [&](linalg::GenericOp product) {
+    return epilogue.getMatchingIndexingMap(&*product->getResult(0).use_begin());
+  };
+  bool isAlike =
+      first.getDpsInputs()[0] == second.getDpsInputs()[0] &&
+      maps[0] == others[0] && maps[2] == others[2] &&
+      first.getStaticLoopRanges() == second.getStaticLoopRanges() &&
+      first.getIteratorTypesArray() == second.getIteratorTypesArray() &&
+      first->getResultTypes() == second->getResultTypes() &&
+      getRead(first) == getRead(second);
+  return isAlike ? std::optional(ProductPair{first, second, epilogue})
+                 : std::nullopt;
 }
 
 bool sbp::cuda::isDeferredToEpilogue(linalg::GenericOp op) {

@@ -49,12 +49,16 @@ struct MatmulForm {
   bool isInnermost(const Access &access, const Nest &nest) const;
 
   mlir::linalg::GenericOp op, epilogue;
+  /// Another product with the same A and the same loops, whose result the
+  /// epilogue reads as well; null for most forms. Set before analyse().
+  mlir::linalg::GenericOp partner;
   mlir::Type type; ///< of the accumulator
   bool isMarked;   ///< a float contraction; otherwise the body defines the sum
   mlir::linalg::GenericOp
       fill;       ///< defines the initial value; null if there is none
   bool readsInit; ///< whether sums are added to elements of the init in memory
   std::array<Access, 3> access; ///< of A, B and C
+  Access partnerAccess;         ///< of the partner's B
   Nest m, n, k, batch;
   llvm::SmallVector<Access>
       epilogueAccess; ///< of its operands, in loops of the product

@@ -21,6 +21,11 @@ SmallVector<Value> MatmulKernel::getTensors() {
   return values;
 }
 
+bool MatmulKernel::isProduct(Value tensor) {
+  return tensor == op->getResult(0) ||
+         (partner && tensor == partner->getResult(0));
+}
+
 SmallVector<Value> MatmulKernel::getEpilogueTensors() {
   SmallVector<Value> values;
   values.push_back((epilogue ? epilogue : op)->getResult(0));
@@ -30,7 +35,7 @@ SmallVector<Value> MatmulKernel::getEpilogueTensors() {
   if (epilogue) {
     llvm::append_range(values, getGatheredTensors(epilogue));
     for (OpOperand *input : epilogue.getDpsInputOperands())
-      if (isRead(epilogue, *input) && input->get() != op->getResult(0))
+      if (isRead(epilogue, *input) && !isProduct(input->get()))
         values.push_back(input->get());
   }
   return values;
@@ -65,12 +70,12 @@ SmallVector<Value> MatmulKernel::loadEpilogueOperand(OpOperand &operand,
 SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
                                                Value atM, Value atN) {
   KernelBuilder &b = *kernel;
-  SmallVector<SmallVector<Value>> arguments(values.size()), loops;
-  int64_t width = int64_t(values.size());
-  for (int64_t i = 0; i < width; ++i) {
+  size_t width = values.size() / (partner ? 2 : 1);
+  SmallVector<SmallVector<Value>> arguments(width), loops;
+  for (size_t i = 0; i < width; ++i) {
     SmallVector<Value> all(op.getNumLoops());
     for (auto [nest, at] :
-         {NestIndex{&m, atM}, NestIndex{&n, b.add(atN, b.constant(i))},
+         {NestIndex{&m, atM}, NestIndex{&n, b.add(atN, b.constant(int64_t(i)))},
           NestIndex{&batch, batchId}})
       for (auto [loop, value] :
            llvm::zip_equal(nest->loops, b.delinearise(at, nest->extents)))
@@ -81,14 +86,16 @@ SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
   for (OpOperand &operand : epilogue->getOpOperands()) {
     SmallVector<Value> given(width);
     if (operand.get() == op->getResult(0))
-      given = values;
+      given.assign(values.begin(), values.begin() + width);
+    else if (isProduct(operand.get()))
+      given.assign(values.begin() + width, values.end());
     else if (isRead(epilogue, operand))
-      given = loadEpilogueOperand(operand, atM, atN, width);
+      given = loadEpilogueOperand(operand, atM, atN, int64_t(width));
     for (auto [list, value] : llvm::zip_equal(arguments, given))
       list.push_back(value);
   }
   SmallVector<Value> results;
-  for (int64_t i = 0; i < width; ++i)
+  for (size_t i = 0; i < width; ++i)
     results.push_back(b.inlineBody(epilogue, arguments[i], loops[i])[0]);
   return results;
 }

@@ -34,10 +34,13 @@ protected:
   virtual llvm::SmallVector<mlir::Value>
   loadEpilogueOperand(mlir::OpOperand &operand, mlir::Value atM,
                       mlir::Value atN, int64_t width);
+  /// Returns whether `tensor` is the result of the product or of its partner.
+  bool isProduct(mlir::Value tensor);
   /// Returns the tensor that the kernel writes.
   mlir::Value getResult() { return (epilogue ? epilogue : op)->getResult(0); }
   /// Adds the initial values to sums that begin at (atM, atN) and are
-  /// consecutive along n, and applies the epilogue.
+  /// consecutive along n, and applies the epilogue. The sums of the partner
+  /// follow those of the product.
   llvm::SmallVector<mlir::Value>
   finishResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
                 mlir::Value atN);

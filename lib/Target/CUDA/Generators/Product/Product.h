@@ -18,6 +18,21 @@ mlir::linalg::GenericOp findProduct(mlir::linalg::GenericOp epilogue);
 /// position of its epilogue.
 bool isDeferredToEpilogue(mlir::linalg::GenericOp op);
 
+/// Two products with the same A and the same loops, whose results one
+/// elementwise op alone reads, as in the gated perceptron silu(x W) * (x V).
+struct ProductPair {
+  mlir::linalg::GenericOp first, second; ///< contractions without initial sums
+  mlir::linalg::GenericOp epilogue;      ///< that findProduct joins to `second`
+
+  /// Returns the pair whose earlier product is `first`, any generic, or nothing
+  /// if there is none.
+  static std::optional<ProductPair> find(mlir::linalg::GenericOp first);
+  /// Returns all three ops in program order.
+  llvm::SmallVector<mlir::Operation *> getOps() const {
+    return {first, second, epilogue};
+  }
+};
+
 } // namespace sbp::cuda
 
 #endif // SBP_LIB_TARGET_CUDA_PRODUCT_H
