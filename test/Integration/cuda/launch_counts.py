@@ -1,6 +1,6 @@
 """Counts the launches of a GPT block in bf16 on Hopper and of MiniLM, prints them, and compares what they compute on the stub
 driver with the host's results: python3 launch_counts.py BUILD.  A GPT block has at most 8 launches, of one sequence or several and of
-one token or several; MiniLM has at most 50.
+one token or several; a Llama block, whose rotary positions are copies, at most 20, MiniLM at most 50.
 
 Several orders of what the stub may do late, graphs and plain steps give equal bits.
 """
@@ -17,13 +17,14 @@ import numpy as np
 ROOT = Path(__file__).parents[3]
 sys.path[:0] = [str(ROOT / "python"), str(ROOT / "test" / "Integration"), str(ROOT / "test" / "Target" / "Host" / "Inputs")]
 import gpt_block
+import llama_block
 from host_kernels import from_bf16, to_bf16
 from run_minilm import EXAMPLE, seeded_weights
 from sbp import safetensors
 
 ORDERS = int(os.environ.get("SBP_SEEDS", 3))
 # A composite is rounded once on the host, its parts on the GPU: a few units of bf16 in values around 4.
-BOUNDS = {"gpt": 6e-2, "minilm": 2e-5}
+BOUNDS = {"gpt": 6e-2, "llama": 6e-2, "minilm": 2e-5}
 
 
 def run(*arguments, **environment):
@@ -66,9 +67,10 @@ def compare(name, folder, options, inputs, output, most, build, read):
     return kernels
 
 
-def check_gpt(folder, build, batch, tokens):
-    text, shapes = gpt_block.write(batch, tokens)
-    name = f"gpt-{batch}x{tokens}"
+def check_block(folder, build, kind, write, batch, tokens, most):
+    """Compares a block with the host, and returns the generators of its launches."""
+    text, shapes = write(batch, tokens)
+    name = f"{kind}-{batch}x{tokens}"
     (folder / f"{name}.mlir").write_text(text)
     rng = np.random.default_rng(0)
     values = {}
@@ -82,15 +84,25 @@ def check_gpt(folder, build, batch, tokens):
         ["--chip=sm_90a"],
         [f"--weights={folder / 'values.safetensors'}"],
         "y",
-        8,
+        most,
         build,
         lambda y: from_bf16(y.view(np.uint16)),
     )
+    return [generator for generator, _, _ in kernels]
+
+
+def check_gpt(folder, build, batch, tokens):
+    generators = check_block(folder, build, "gpt", gpt_block.write, batch, tokens, 8)
     # Every product is on tensor cores and attention is one kernel. A pack kernel copies heads beside each other for the product that
     # reads them; no launch is left for a bias, gelu, a residual or a cast.
-    generators = [generator for generator, _, _ in kernels]
-    assert set(generators) <= {"rows", "hopper_product", "hopper_attention", "pack"}, kernels
-    assert generators.count("hopper_attention") == 1, kernels
+    assert set(generators) <= {"rows", "hopper_product", "hopper_attention", "pack"}, generators
+    assert generators.count("hopper_attention") == 1, generators
+
+
+def check_llama(folder, build, batch, tokens):
+    generators = check_block(folder, build, "llama", llama_block.write, batch, tokens, 20)
+    # Query, key and value; the output; the gated pair; and the way down are one launch each.
+    assert generators.count("hopper_product") == 4 and generators.count("hopper_attention") == 1, generators
 
 
 def check_minilm(folder, build):
@@ -105,6 +117,7 @@ def main(build):
     with tempfile.TemporaryDirectory() as directory:
         for batch, tokens in ((2, 64), (1, 64), (1, 1)):
             check_gpt(Path(directory), build, batch, tokens)
+        check_llama(Path(directory), build, 1, 64)
         if os.environ.get("SBP_FULL") == "1":
             check_minilm(Path(directory), build)
     print("counts and results agree")
