@@ -24,7 +24,7 @@ struct FactorPacking {
   int64_t countElements() const { return batch.size * rows.size * pitch; }
   /// Returns the bytes that all copies take.
   double countBytes() const;
-  /// Returns the predicted duration of the launch.
+  /// Returns the predicted seconds of the launch that fills the copies.
   double predictSeconds(const Chip &chip) const;
   /// Appends the launch that fills the copies and returns these, tensors in
   /// temporaries: one, or two of a split factor. `factor` is readable and has
