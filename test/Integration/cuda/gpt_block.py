@@ -13,13 +13,6 @@ GELU = (
 ADD = "%r = arith.addf %x0, %x1 : bf16"
 
 
-def set_tokens(tokens):
-    """Changes the number of tokens of blocks that are written later."""
-    global TOKENS, STREAM, SPLIT, MIXED
-    TOKENS = tokens
-    STREAM, SPLIT, MIXED = (BATCH, TOKENS, WIDTH), (BATCH, TOKENS, HEADS, SIZE), (BATCH, HEADS, TOKENS, SIZE)
-
-
 def tensor(shape):
     return "tensor<" + "".join(f"{size}x" for size in shape) + "bf16>"
 

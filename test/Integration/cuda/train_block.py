@@ -18,7 +18,7 @@ sys.path[:0] = [str(ROOT / "python"), str(ROOT / "test" / "Target" / "Host" / "I
 from host_kernels import from_bf16, to_bf16
 from sbp import safetensors
 
-MANY_TOKENS = 4096
+BATCH, TOKENS, MANY_TOKENS = 2, 64, 4096
 LOSS = """  %f = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<f32>
   %i = linalg.fill ins(%f : f32) outs(%e : tensor<f32>) -> tensor<f32>
@@ -33,10 +33,10 @@ LOSS = """  %f = arith.constant 0.0 : f32
 """
 
 
-def write_training(folder, name):
+def write_training(folder, name, tokens):
     """The path of the text of a training step, and the shapes of its inputs."""
-    text, shapes = gpt_block.write()
-    stream = gpt_block.tensor(gpt_block.STREAM)
+    text, shapes = gpt_block.write(BATCH, tokens)
+    stream = gpt_block.tensor(shapes["x"])
     head, value = re.fullmatch(rf"(.*)  return (%\w+) : {stream}\n}}\n", text, re.DOTALL).groups()
     head = head.replace(f'({stream} {{sbp.name = "y"}}) {{\n', '(tensor<f32> {sbp.name = "loss"}) {\n')
     model, step = folder / f"{name}.mlir", folder / f"{name}-train.mlir"
@@ -46,12 +46,11 @@ def write_training(folder, name):
 
 
 def check_memory(folder):
-    gpt_block.set_tokens(MANY_TOKENS)
-    step, _ = write_training(folder, "many")
+    step, _ = write_training(folder, "many", MANY_TOKENS)
     run("sbp-compile", step, "--target=cuda", "--chip=sm_90a", "-o", folder / "many.sbpx", SBP_PTXAS="")
     kernels, _ = list_launches(folder / "many.sbpx")
     arenas = [int(size) for size in re.findall(r"arena (\d+) bytes", run("sbp-run", "--inspect", folder / "many.sbpx"))]
-    scores = 2 * gpt_block.BATCH * gpt_block.HEADS * MANY_TOKENS**2
+    scores = 2 * BATCH * gpt_block.HEADS * MANY_TOKENS**2
     print(f"{MANY_TOKENS} tokens: {max(arenas)} bytes of memory, the scores in bf16 would need {scores}")
     assert [name for name, _, _ in kernels].count("hopper_attention_gradient") >= 3, kernels
     assert max(arenas) < scores
@@ -60,7 +59,7 @@ def check_memory(folder):
 def main(build):
     with tempfile.TemporaryDirectory() as directory:
         folder = Path(directory)
-        step, shapes = write_training(folder, "block")
+        step, shapes = write_training(folder, "block", TOKENS)
         rng, values = np.random.default_rng(0), {}
         for name, shape in shapes.items():
             scale, offset = (shape[1] ** -0.5, 0) if len(shape) == 2 else (1 if name == "x" else 0.1, float(name.startswith("g")))
