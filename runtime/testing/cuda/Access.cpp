@@ -11,7 +11,7 @@
 //   warp 0: st.shared [0]; bar.sync; warp 1: ld.shared [0]   none: a new epoch
 //
 // A word that is accessed in parts keeps one record per byte.
-#include "Execution.h"
+#include "Lanes.h"
 #include <algorithm>
 #include <cstring>
 

@@ -9,7 +9,7 @@
 //
 // Warps run for a random quantum of instructions and blocks in a random
 // rotation, so that each seed gives another legal interleaving.
-#include "Execution.h"
+#include "Lanes.h"
 #include <algorithm>
 #include <cstring>
 

@@ -2,7 +2,7 @@
 #ifndef SBP_RUNTIME_TESTING_CUDA_OPCODES_H
 #define SBP_RUNTIME_TESTING_CUDA_OPCODES_H
 
-#include "Execution.h"
+#include "Lanes.h"
 #include "Text.h"
 
 namespace sbp::ptx {
