@@ -12,8 +12,9 @@ struct Term {
   llvm::SmallVector<int64_t> table, scores, outside;
 };
 
-/// The shapes of an op of this family, derived from its operands. Refers to
-/// tensors and the frame of the caller, which must outlive it.
+/// The terms of an op of this family. Refers to the op, and to tensors and the
+/// frame of the caller, which must outlive it. `segment` is null without
+/// segments.
 struct Terms {
   mlir::Operation *op;
   const TensorValue &rows;

@@ -202,7 +202,7 @@ public:
   /// reports. Any thread may call it.
   virtual Result<bool> query(DeviceEvent &event) = 0;
 
-  /// Creates an event that stores the time at which it is reached.
+  /// Creates an event that stores the time at which it is reached, or none.
   virtual Result<std::unique_ptr<DeviceEvent>> createTimedEvent() {
     return createEvent();
   }

@@ -32,8 +32,9 @@ public:
   /// a success stays one.
   static Status describeFailure(uint32_t rank, const Status &status);
 
-  /// Begin and end the recording of one step, which `actors` (indexed by rank)
-  /// issue in between. After `end` the graphs are ready; `drop` ends one early.
+  /// Begin and end the recording of a step, which `actors` (by rank, null if of
+  /// another process) issue in between. `drop` ends it early, or after a
+  /// failure.
   Status begin(const std::vector<std::unique_ptr<Actor>> &actors);
   Status end(const std::vector<std::unique_ptr<Actor>> &actors);
   /// Discards the recorded graphs; later steps of them fail. Any thread.

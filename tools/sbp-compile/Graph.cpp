@@ -7,6 +7,7 @@
 #include "Graph.h"
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/ElementBytes.h"
 
 using namespace mlir;
@@ -79,7 +80,7 @@ namespace {
 class GraphBuilder {
 public:
   GraphBuilder(func::FuncOp entry, BoxingPlans &plans)
-      : entry(entry), plans(plans) {}
+      : entry(entry), plans(plans), sweeps(entry) {}
   FailureOr<json::Object> build();
 
 private:
@@ -91,6 +92,7 @@ private:
 
   func::FuncOp entry;
   BoxingPlans &plans;
+  Sweeps sweeps;
   std::vector<Operation *> ops;
   llvm::DenseMap<Operation *, int64_t> numbers;
   json::Array nodes;
@@ -197,11 +199,13 @@ LogicalResult GraphBuilder::addNode(Operation &op) {
     for (const BoxingMove &move : getMoves(**plan))
       steps.push_back(getBoxingStepKindName(move.getKind()));
     node["steps"] = std::move(steps);
-    node["bytes"] = (*plan)->getTotalBytes();
-    node["bound"] = (*plan)->getBoundTotalBytes();
+    int64_t executions = sweeps.getExecutions(&op);
+    node["bytes"] = executions * (*plan)->getTotalBytes();
+    node["bound"] = executions * (*plan)->getBoundTotalBytes();
     node["reason"] = toUtf8(boxing.getReason().value_or(""));
     if ((*plan)->getTotalBytes() > 0)
-      node["advice"] = toUtf8(BoxingExplanation(boxing, **plan).getAdvice());
+      node["advice"] =
+          toUtf8(BoxingExplanation(boxing, **plan, executions).getAdvice());
   }
   nodes.push_back(std::move(node));
   return success();

@@ -48,8 +48,9 @@ public:
   /// due and more steps follow. Waits for the previous one then, and returns
   /// the error of one that has ended.
   Status endStep(int64_t steps);
-  /// Writes the last checkpoint, after `steps` steps, once everything else that
-  /// the run writes is there, and waits for it. Collective.
+  /// Writes the last checkpoint, after `steps` steps, and waits for it. Called
+  /// when all other files of the run are there. Fails in all processes where
+  /// one fails to write it or the one before. Collective.
   Status finish(int64_t steps);
 
 private:

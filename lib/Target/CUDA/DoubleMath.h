@@ -20,8 +20,9 @@ namespace sbp::cuda {
 struct Double {
   using Value = mlir::Value;
   using Predicate = mlir::arith::CmpFPredicate;
-  /// A double-double: the unevaluated sum high + low, where |low| is at most
-  /// half an ulp of `high`.
+  /// A double-double: the unevaluated sum high + low. |low| is at most half an
+  /// ulp of `high` where `normalise` made it, at most two ulps otherwise. A
+  /// null `low`, which only `exp` accepts, counts as 0.
   struct Pair {
     Value high, low;
   };

@@ -123,8 +123,8 @@ mlir::LogicalResult combineOps(mlir::func::FuncOp region);
 /// `chip`. Cannot fail.
 mlir::LogicalResult markWholeOps(mlir::func::FuncOp region, const Chip &chip);
 
-/// Returns the candidates of all generators for the first ops of `window`, the
-/// fastest one first; none if no generator takes them.
+/// Returns the candidates of all generators for the first ops of `window` in
+/// ascending order of predicted time; none if no generator takes them.
 llvm::SmallVector<Candidate> findCandidates(Window window, const Chip &chip);
 /// Returns candidates that compute all ops of `window`, one after the other,
 /// with the least sum of predicted times; where `tuning` has a choice for an

@@ -9,9 +9,9 @@
 namespace sbp {
 
 /// The live ranges of the registers of one graph that own storage in the arena,
-/// as positions in one order of the launches of all streams. A register of
-/// every micro-batch is live from the first to the last use of each of its
-/// tokens. Outputs live until the step is over.
+/// as positions in one order of the launches of all streams. Each token is live
+/// from its first use until all streams have passed its last one, outputs until
+/// the step is over, and scratch during each firing alone.
 class LiveRanges {
 public:
   /// Computes the ranges of a graph that has launch lists.

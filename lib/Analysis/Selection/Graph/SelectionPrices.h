@@ -78,7 +78,7 @@ public:
   TablePool::Id getEqualityTable(const Port &view, const Port &reader);
 
 private:
-  /// Returns an upper bound of the cost of boxing `bytes` bytes: by the slowest
+  /// Returns a bound, per rank, of the cost of boxing `bytes`: by the slowest
   /// transfer of any placement of the module, and by the bytes alone without a
   /// topology. In the unit of CostModel, bytes moved.
   double getMaxBoxingCost(double bytes) const;

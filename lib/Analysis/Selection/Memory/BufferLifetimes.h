@@ -26,9 +26,10 @@ public:
   explicit BufferLifetimes(const Alternatives &alternatives)
       : alternatives(alternatives) {}
 
-  /// Numbers the ops of `function`, which have placements, from position
-  /// `first` on and returns the position behind its last op. Called once per
-  /// function, before any query about its ops.
+  /// Numbers all ops of `function`, its terminator included, from position
+  /// `first` on, finds their regions and last reads, and returns the position
+  /// behind the last op. All ops but constraints and the terminator have
+  /// placements. Called once per function, before any query about its ops.
   unsigned addFunction(mlir::func::FuncOp function, unsigned first);
 
   /// Returns the point at which values are boxed for `op`.

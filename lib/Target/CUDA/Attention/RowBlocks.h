@@ -6,10 +6,11 @@
 
 namespace sbp::cuda {
 
-/// The blocks of rows of all heads, which are numbered so that the blocks of a
-/// few heads follow each other: these share tiles in the L2 cache.
+/// The blocks of rows of all heads and their numbers. With a window, the blocks
+/// of up to four heads follow each other: these share tiles in the L2 cache.
 struct RowBlocks {
-  /// Returns the blocks of `form` of `rows` rows each, of `sequences` heads.
+  /// Makes blocks of `rows` rows, the last one of a head perhaps shorter, for
+  /// `sequences` heads of `form`, which is not kept.
   RowBlocks(const AttentionForm &form, int64_t rows, int64_t sequences);
 
   /// Returns the number of all blocks.

@@ -102,9 +102,9 @@ struct CostModel {
   /// result that is not cut.
   Cost getCollecting(const StateTable &states, StateTable::Id state,
                      int64_t bytes) const;
-  /// Returns the price of sending `bytes` to each of `ranks` over the slowest
-  /// link between two of them, an upper bound on every boxing. 0 for fewer than
-  /// two ranks.
+  /// Returns the price of a message for each of `ranks`, `bytes` in all, over
+  /// the slowest link between two of them; of bytes and latencies alone without
+  /// a topology. 0 for fewer than two ranks.
   double getSlowestTransfer(llvm::ArrayRef<int64_t> ranks, double bytes) const;
 
 private:
