@@ -67,6 +67,28 @@ TEST(Faults, EveryDeviceCallCanFail) {
     }
 }
 
+// An entry that could not be prepared is not half there for a second call.
+TEST(Faults, FailedPreparationFailsAgain) {
+  Bytes bytes(makePlan());
+  unsigned failures = 0;
+  for (uint64_t call = 0; call < 40; ++call) {
+    FaultyDevice device(makeDevice(), call);
+    SessionOptions options;
+    options.device = &device;
+    auto session = Session::create(bytes.view(), options);
+    if (session.failed())
+      continue;
+    Status first = (*session)->prepare(0);
+    if (!first.failed())
+      continue;
+    ++failures;
+    EXPECT_THAT(first.message(), HasSubstr("injected fault"));
+    EXPECT_EQ((*session)->prepare(0).message(), first.message()) << call;
+    EXPECT_TRUE((*session)->step(0).failed()) << call;
+  }
+  EXPECT_GT(failures, 2u);
+}
+
 TEST(Faults, FailedCommunicationNamesTheRank) {
   Bytes bytes(makePlan());
   for (uint64_t arrival = 0; arrival < 6; ++arrival) {

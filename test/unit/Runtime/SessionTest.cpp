@@ -241,20 +241,6 @@ INSTANTIATE_TEST_SUITE_P(Workers, SessionTest,
                                          std::abs(workers));
                          });
 
-// An entry that could not be prepared is not half there for a second call.
-TEST_P(SessionTest, FailedPreparationFailsAgain) {
-  TestPlan builder(2);
-  buildGather(builder, 2);
-  Bytes bytes(builder.bytes());
-  auto session = create(bytes); // no device has the kernel
-  Status first = session->prepare(0);
-  ASSERT_TRUE(first.failed());
-  Status second = session->prepare(0);
-  ASSERT_TRUE(second.failed());
-  EXPECT_EQ(first.message(), second.message());
-  EXPECT_TRUE(session->step(0).failed());
-}
-
 TEST(SessionOrders, EverySeedGivesTheSameBits) {
   FunctionDevice device;
   device.functions["double"] = doubleIt;
