@@ -16,8 +16,9 @@ import cuda_kernels
 import hopper_pairs
 from hopper_attention_faults import change
 from hopper_products import describe_class, make, product, widen
+from wgmma import cut
 
-SEEDS, SLICE = (1, 2, 3), 64
+SEEDS, SLICE, INSTRUCTION = (1, 2, 3), 64, 16
 SPLIT, SPLITS = ("bf16", 64, 128, 576, False, True, 0, ""), 4
 PAIR = ("bf16", 64, 64, 192, True)
 
@@ -34,13 +35,13 @@ def compile_with(text, case, schedule):
 
 
 def sum_in_order(a, b):
-    """A times the transpose of B in f32, as the kernel adds: products are exact in f32."""
+    """A times the transpose of B in f32, as the kernel adds: an accumulator and the products of 16 k are cut toward zero."""
     slices, total = a.shape[1] // SLICE, None
     for part in range(SPLITS):
         begin, end = (SLICE * (slices * number // SPLITS) for number in (part, part + 1))
-        sums = np.float32(0)
-        for k in range(begin, end):
-            sums = sums + np.outer(a[:, k], b[:, k])
+        sums = np.zeros((a.shape[0], b.shape[0]), np.float32)
+        for k in range(begin, end, INSTRUCTION):
+            sums = cut(sums + a[:, k : k + INSTRUCTION] @ b[:, k : k + INSTRUCTION].T)
         total = sums if part == 0 else total + sums
     return total
 
@@ -52,7 +53,7 @@ class Split:
         self.code = compile_with(product("f", *SPLIT), SPLIT, f"tiles of 64 x 128 x 64, 6 slots, k split {SPLITS} ways")
         kind, m, n, k = SPLIT[:4]
         self.inputs = [make(rng, kind, shape) for shape in ((m, k), (n, k))]
-        self.expected = sum_in_order(*(widen(one).astype(np.float32) for one in self.inputs))
+        self.expected = sum_in_order(*(widen(one) for one in self.inputs))
 
     def isright(self, found):
         return found.tobytes() == self.expected.tobytes()
