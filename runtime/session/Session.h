@@ -261,7 +261,7 @@ public:
 
 private:
   struct EntryState {
-    Status preparation; ///< the result of `prepare`
+    Status preparation;                   ///< the result of `prepare`
     std::map<uint32_t, TaskGraph> graphs; ///< by template; actors read them
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
