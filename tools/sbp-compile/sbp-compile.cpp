@@ -392,7 +392,8 @@ int Compilation::run() {
 }
 
 int main(int argc, char **argv) {
-  (void)llvm::sys::Process::FixupStandardFileDescriptors();
+  std::error_code ignored = llvm::sys::Process::FixupStandardFileDescriptors();
+  (void)ignored;
   reportInternalErrors("sbp-compile");
   keepFreedMemory();
   DialectRegistry registry;

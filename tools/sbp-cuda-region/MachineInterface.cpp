@@ -16,7 +16,7 @@ struct Device {
 } // namespace
 
 /// Keeps the message alive for the caller and returns it, or null for success.
-static const char *keep(Status status) {
+static const char *keep(const Status &status) {
   static std::string message;
   message = status.failed() ? status.message() : "";
   return status.failed() ? message.c_str() : nullptr;
