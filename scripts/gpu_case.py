@@ -17,28 +17,14 @@ import gpu_families
 import gpu_generators
 import numpy as np
 from gpu_families import write_type
-from gpu_region import STORAGE, Region, Stopwatch, store_inputs
+from gpu_region import STORAGE, Region, Stopwatch, compile_regions, narrow, store_inputs, wide
 
 ROUNDS, LEAST_COPIED = 5, 2**25
-# Schedules of a case beside the chosen one.
+# A case has at most so many schedules beside the chosen one.
 MOST_OTHERS = 7
-# What is predicted to take longer than so many times the chosen schedule is not timed.
+# Schedules that are predicted to take so many times as long as the chosen one are not timed.
 SLOWEST_TIMED = 4
 SAMPLED = 64
-
-
-def wide(values):
-    """In float64; 16-bit words are bf16, other integers stay."""
-    if values.dtype == np.uint16:
-        return (values.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-    return values.astype(np.float64) if values.dtype.kind == "f" else values
-
-
-def narrow(values, kind):
-    """Floats as elements of a type; bf16 are cut, which is as good as rounded where they are drawn."""
-    if kind == "bf16":
-        return (np.ascontiguousarray(values, np.float32).view(np.uint32) >> 16).astype(np.uint16)
-    return values.astype(STORAGE[kind])
 
 
 def snake(folder):
@@ -156,18 +142,13 @@ def find_assembler():
     return shutil.which("ptxas") or shutil.which("ptxas", path="/usr/local/cuda/bin")
 
 
-def compile_regions(source, folder, chip, choices):
-    """The manifest of a file's regions, with PTX and, where there is ptxas, machine code beside it; `choices` are those of a tuning file."""
-    with open(f"{folder}/tuning.json", "w") as file:
-        json.dump({"chip": chip, "choices": choices}, file)
-    flags = [f"--chip={chip}", "-o", f"{folder}/kernels.ptx", f"--tuning={folder}/tuning.json"]
-    done = subprocess.run(["sbp-cuda-region", source, *flags], text=True, capture_output=True)
-    if done.returncode:
-        raise RuntimeError(f"{source}: {done.stderr.strip()}")
+def compile_round(folder, chip, choices):
+    """The manifest of the regions in cases.mlir; with machine code beside their PTX where there is ptxas."""
+    manifest = compile_regions(f"{folder}/cases.mlir", folder, chip, choices)
     assembler = find_assembler()
     if assembler:
         subprocess.run([assembler, f"--gpu-name={chip}", f"{folder}/kernels.ptx", "-o", f"{folder}/kernels.cubin"], capture_output=True)
-    return json.loads(done.stdout)
+    return manifest
 
 
 def pack_generator(folder, name, module, is_full):
@@ -184,7 +165,7 @@ def pack_generator(folder, name, module, is_full):
         with open(f"{folder}/{number}/cases.mlir", "w") as file:
             file.write("".join(cases[symbol].write(symbol) for symbol in due))
         tuned = [{"shape": shape, **pick(each[number - 1])} for shape, each in choices.items() if 0 < number <= len(each)]
-        manifest = compile_regions(f"{folder}/{number}/cases.mlir", f"{folder}/{number}", module.CHIP, tuned)
+        manifest = compile_round(f"{folder}/{number}", module.CHIP, tuned)
         for symbol in due:
             add_round(rounds[cases[symbol].name], number, manifest[symbol], cases[symbol].is_timed)
         if number == 0:

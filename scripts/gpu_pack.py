@@ -15,11 +15,11 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
 EXAMPLES = os.path.join(ROOT, "examples")
 LARGEST_BUNDLE = 60e6
-# Elements of the largest tensor of a family.
+# The largest tensor of a family has so many elements.
 SMALL = 2**16
-# Random programs of a case.
+# A case has so many random programs.
 BATCH = 10
-# What a case is fed (files of its folder), with what flags; its result is y, after as many steps.
+# Inputs (files of the folder of a case), flags, result and number of steps of a run.
 FEEDS = {
     "training": {"inputs": ["x", "target"], "flags": ["--entry=train"], "output": "loss", "steps": 20},
     "minilm": {"inputs": ["ids", "mask"], "flags": [], "output": "embedding", "steps": 1},

@@ -1,7 +1,10 @@
 """Regions that sbp-cuda-region has compiled, on the first GPU, and their durations beside those of peers: for gpu-check and gpu-tune."""
 
 import ctypes
+import json
+import os
 import statistics
+import subprocess
 import time
 
 import numpy as np
@@ -31,6 +34,32 @@ loop:
   ret;
 }
 """
+
+
+def wide(values):
+    """In float64; 16-bit words are bf16, other integers stay."""
+    if values.dtype == np.uint16:
+        return (values.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+    return values.astype(np.float64) if values.dtype.kind == "f" else values
+
+
+def narrow(values, kind):
+    """Floats as elements of a type; bf16 are cut, which is as good as rounded where they are drawn."""
+    if kind == "bf16":
+        return (np.ascontiguousarray(values, np.float32).view(np.uint32) >> 16).astype(np.uint16)
+    return values.astype(STORAGE[kind])
+
+
+def compile_regions(source, folder, chip, choices=()):
+    """The manifest of a file's regions, with the PTX under `folder`; `choices` are those of a tuning file."""
+    os.makedirs(folder, exist_ok=True)
+    with open(f"{folder}/tuning.json", "w") as file:
+        json.dump({"chip": chip, "choices": list(choices)}, file)
+    flags = [f"--chip={chip}", "-o", f"{folder}/kernels.ptx", f"--tuning={folder}/tuning.json"]
+    done = subprocess.run(["sbp-cuda-region", source, *flags], text=True, capture_output=True)
+    if done.returncode:
+        raise RuntimeError(f"{source}: {done.stderr.strip()}")
+    return json.loads(done.stdout)
 
 
 def encode_map(gpu, spec, address):

@@ -8,9 +8,9 @@ import subprocess
 import threading
 import time
 
-# For ending a process that hangs, and writing what was found.
+# Time that is left for ending a process that hangs, and for writing the results.
 SPARE_SECONDS = 5
-# Of a process.
+# A process is not started for less time than this.
 LEAST_SECONDS = 3
 
 
@@ -70,7 +70,7 @@ def watch_cases(command, cases, seconds):
         reason = f"did not end within {seconds:.0f} s"
     finally:  # an interrupt reaches this process alone
         end_group(process.pid)
-    # What a driver holds cannot be ended; it is left behind.
+    # A process that the driver holds cannot be ended and is left behind.
     try:
         code = process.wait(timeout=SPARE_SECONDS / 5)
     except subprocess.TimeoutExpired:

@@ -54,9 +54,9 @@ void HopperBuilder::fenceBarriers() {
   emit({}, "fence.mbarrier_init.release.cluster;", "~{memory}", {});
 }
 
-void HopperBuilder::arriveExpecting(Value barrier, int64_t bytes) {
+void HopperBuilder::arriveExpecting(Value barrier, Value bytes) {
   emit({}, "mbarrier.arrive.expect_tx.shared.b64 _, [$0], $1;", "r,r,~{memory}",
-       {barrier, constant(bytes)});
+       {barrier, bytes});
 }
 
 void HopperBuilder::arrive(Value barrier) {
@@ -86,12 +86,31 @@ Value HopperBuilder::getRemote(Value address, Value rank) {
 
 void HopperBuilder::storeRemote(Value to, ArrayRef<Value> values,
                                 Value barrier) {
+  bool isWide = values.front().getType().isInteger(64);
+  std::string places, constraints;
   SmallVector<Value> operands(values);
+  for (size_t i = 0; i < values.size(); ++i) {
+    places += llvm::formatv("{0}${1}", i ? ", " : "", i);
+    constraints += isWide ? "l," : "f,";
+  }
+  std::string vector =
+      values.size() > 1 ? llvm::formatv(".v{0}", values.size()) : std::string();
   operands.append({to, barrier});
   emit({},
-       "st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.f32 "
-       "[$4], {$0, $1, $2, $3}, [$5];",
-       "f,f,f,f,r,r,~{memory}", operands);
+       llvm::formatv("st.async.weak.shared::cluster.mbarrier::complete_tx::"
+                     "bytes{0}.{1} [${2}], {3}, [${4}];",
+                     vector, isWide ? "b64" : "f32", values.size(),
+                     vector.empty() ? places : "{" + places + "}",
+                     values.size() + 1),
+       constraints + "r,r,~{memory}", operands);
+}
+
+void HopperBuilder::copyBytes(Value to, Value from, Value bytes,
+                              Value barrier) {
+  emit({},
+       "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+       "[$0], [$1], $2, [$3];",
+       "r,l,r,r,~{memory}", {to, from, bytes, barrier});
 }
 
 void HopperBuilder::loadTile(Value to, Value map, ArrayRef<Value> coordinates,
@@ -170,6 +189,13 @@ void HopperBuilder::synchronize(Value number, int64_t threads) {
 void HopperBuilder::synchronizeCluster() {
   auto isAligned = builder.getUnitAttr();
   NVVM::ClusterArriveOp::create(builder, isAligned);
+  NVVM::ClusterWaitOp::create(builder, isAligned);
+}
+
+// An arrival with the semantics of a release would be a fence of all memory.
+void HopperBuilder::awaitCluster() {
+  auto isAligned = builder.getUnitAttr();
+  NVVM::ClusterArriveRelaxedOp::create(builder, isAligned);
   NVVM::ClusterWaitOp::create(builder, isAligned);
 }
 

@@ -42,7 +42,10 @@ public:
   /// Makes initialised mbarriers visible to tensor copies.
   void fenceBarriers();
   /// Arrives at an mbarrier, which then waits for `bytes` of copies as well.
-  void arriveExpecting(mlir::Value barrier, int64_t bytes);
+  void arriveExpecting(mlir::Value barrier, mlir::Value bytes);
+  void arriveExpecting(mlir::Value barrier, int64_t bytes) {
+    arriveExpecting(barrier, constant(bytes));
+  }
   /// Arrives at an mbarrier of this block.
   void arrive(mlir::Value barrier);
   /// Arrives at the mbarrier at the same place of block `rank` of the cluster.
@@ -53,12 +56,17 @@ public:
   /// Returns the address of the same place in the shared memory of block `rank`
   /// of the cluster.
   mlir::Value getRemote(mlir::Value address, mlir::Value rank);
-  /// Begins to store four values of 4 bytes to the shared memory of a block of
-  /// the cluster, at a multiple of 16 bytes. The 16 bytes are counted by
+  /// Begins to store four f32, or one or two i64, to the shared memory of a
+  /// block of the cluster, at a multiple of their bytes. These are counted by
   /// `barrier` of the same block; both addresses come from getRemote.
   void storeRemote(mlir::Value to, llvm::ArrayRef<mlir::Value> values,
                    mlir::Value barrier);
 
+  /// Begins to copy `bytes` bytes from global memory at `from`, a pointer, to
+  /// shared memory at `to`. All three are multiples of 16. `barrier` counts
+  /// them.
+  void copyBytes(mlir::Value to, mlir::Value from, mlir::Value bytes,
+                 mlir::Value barrier);
   /// Begins to copy the box of a tensor map at `coordinates`, in elements,
   /// innermost first, to shared memory at `to`, aligned for the swizzle; its
   /// bytes are counted by `barrier`. One thread executes it. Of a cluster, the
@@ -87,6 +95,9 @@ public:
   /// Waits until all threads of the cluster have come here. What they wrote to
   /// shared memory before is visible after it.
   void synchronizeCluster();
+  /// Waits until all blocks of the cluster run and have initialised their
+  /// mbarriers, behind fenceBarriers. It orders no other accesses.
+  void awaitCluster();
 
   /// Returns the descriptor of a tile with a swizzle of 128 bytes at `address`.
   /// `blockBytes` is the distance of blocks of 64 rows of an MN-major tile.

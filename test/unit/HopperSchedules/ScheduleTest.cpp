@@ -142,7 +142,7 @@ TEST(HopperSchedules, ChooseAsTheFittedRule) {
   EXPECT_EQ(fewTiles, 44u);
 }
 
-/// Of 64 x 128, 128 x 64, 128 x 128, 128 x 192 and 128 x 256 the smallest with
+/// The smallest of 64 x 128, 128 x 64, 128 x 128, 128 x 192 and 128 x 256 with
 /// at most 132 tiles was the best, or within 4 % of it, on these shapes. To
 /// split k over a cluster won on none of them.
 TEST(HopperSchedules, ChooseTheSmallestTileOfOneWave) {

@@ -8,9 +8,8 @@ import numpy as np
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cluster_rows
 import cuda_kernels
-from hopper_attention_faults import change
+from planted import change, find_all, judge, run_region
 
-SEEDS = (1, 2, 3)
 # 33 clusters of 4 blocks go over 3 rows each, with 2 slots; the last block of a row has fewer columns.
 CASE = ("layer_norm", 67, 16404, "f32", None)
 
@@ -32,7 +31,7 @@ def drop_last_barrier(ptx):
 
 
 # Waits in the text: for the row, for the sums, for the squares. Arrivals: two first rows, sums, squares, next row.
-WAIT, TO = "@!done bra WAIT;", r"mapa\.shared::cluster\.u32 to, (%r\d+),"
+WAIT, TO = "@!done bra WAIT;", r"(mapa\.shared::cluster\.u32 )(%r\d+), (%r\d+),"
 ARRIVAL = r"mbarrier\.arrive\.expect_tx\.shared\.b64 _, \[(%r\d+)\], (%r\d+);"
 
 
@@ -49,13 +48,13 @@ FAULTS = {
     "the row is read before it has landed": change(WAIT, "", [0]),
     "a block gets nothing": change(r"setp\.gt\.u32 (\t%p\d+, %r\d+), 3;", r"setp.gt.u32 \1, 2;"),
     "a block that there is not gets something": change(r"setp\.gt\.u32 (\t%p\d+, %r\d+), 3;", r"setp.gt.u32 \1, 4;"),
-    "sums come in another order of blocks": change(TO, r"xor.b32 to, \1, 16; mapa.shared::cluster.u32 to, to,", [0]),
+    "sums come in another order of blocks": change(TO, r"xor.b32 \2, \3, 16; \1\2, \2,", [0]),
     "parts of two blocks are left out": change(r"(shared0)\+16\]", r"\1]"),
     "bytes of three blocks are expected": expect(-8, [2]),
     "bytes of five blocks are expected": expect(8, [3]),
     "too few bytes of a row are expected": expect(-16, [0]),
     "both exchanges use one buffer": share_buffer,
-    "values go to one block, their count to another": change(r"(u32 at, %r\d+), (%r\d+);", r"\1, 0;"),
+    "values go to one block, their count to another": change(r"(mapa\.shared::cluster\.u32 %r\d+, %r\d+), (%r\d+);", r"\1, 0;", [1, 3]),
     "blocks do not wait for their cluster": change(r"barrier\.cluster\.(arrive\.relaxed|wait)\.aligned;", ""),
     "the last part has as many columns as the others": change(r"min\.u32 (\t%r\d+), (%r\d+), 4112;", r"mov.b32 \1, 4112;"),
     "parts overlap": change(r"mul\.lo\.s32 (\t%r\d+, %r\d+), 4112;", r"mul.lo.s32 \1, 4096;"),
@@ -64,28 +63,16 @@ FAULTS = {
 }
 
 
-def run(ptx, spec, inputs, seed):
-    """What a run reports, or the result."""
-    try:
-        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
-        return cuda_kernels.Region(machine, spec).run_once(seed, inputs, ())[0]
-    except AssertionError as error:
-        return str(error).split(": ", 1)[-1]
-
-
 def main():
     ptx, specs = cuda_kernels.compile_ptx(cluster_rows.write([CASE]), "--chip=sm_90a")
-    spec = specs[cluster_rows.name_case(CASE)]
-    inputs = cluster_rows.make_inputs(CASE, np.random.default_rng(3))
-    right = run(ptx, spec, inputs, 1)
-    assert not isinstance(right, str), f"the kernel without a fault: {right}"
-    for name, fault in FAULTS.items():
-        faulty = fault(ptx)
-        reports = [run(faulty, spec, inputs, seed) for seed in SEEDS]
-        texts = [one if isinstance(one, str) else "" if one.tobytes() == right.tobytes() else "other bits" for one in reports]
-        print(f"{name}: {'; '.join(sorted(set(texts)))[:300]}", flush=True)
-        assert all(texts), f"{name}: {texts.count('')} of {len(SEEDS)} seeds do not find it"
-    print(f"{len(FAULTS)} of {len(FAULTS)} faults found")
+    spec, inputs = specs[cluster_rows.name_case(CASE)], cluster_rows.make_inputs(CASE, np.random.default_rng(3))
+    right = run_region(ptx, spec, inputs, 1)[0].tobytes()
+
+    def report(text, seed):
+        return judge(lambda: run_region(text, spec, inputs, seed), lambda found: found[0].tobytes() == right)
+
+    count = find_all(ptx, {name: fault(ptx) for name, fault in FAULTS.items()}, report)
+    print(f"{count} of {len(FAULTS)} faults found")
 
 
 if __name__ == "__main__":

@@ -168,8 +168,21 @@ def compile_ptx(text, *flags):
         return text, json.loads(done.stdout)
 
 
+def compile_chosen(text, shapes, generator, schedule, *flags):
+    """compile_ptx for sm_90a, with a tuning file that chooses this schedule for the classes of shapes in `shapes`."""
+    choices = [{"shape": shape, "generator": generator, "schedule": schedule} for shape in dict.fromkeys(shapes)]
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
+        json.dump({"chip": "sm_90a", "choices": choices}, tuning)
+        tuning.flush()
+        return compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning.name}", *flags)
+
+
 def compile_text(text, *flags):
     """The regions of an MLIR text, compiled by the sbp-cuda-region on PATH."""
-    ptx, specs = compile_ptx(text, *flags)
+    return load_regions(*compile_ptx(text, *flags))
+
+
+def load_regions(ptx, specs):
+    """The regions of a manifest by name, on one machine."""
     machine = Machine(find_library(), ptx)
     return {name: Region(machine, spec) for name, spec in specs.items()}

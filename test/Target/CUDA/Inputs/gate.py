@@ -6,12 +6,12 @@ gate.py PTXAS --ops        a case of each op of the op table, of every fourth op
 """
 
 import os
-import re
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+import assembled
 from counts import note
 from model_text import find_regions
 
@@ -65,14 +65,7 @@ def assemble(ptxas, model, folder):
     source, ptx = folder / "regions.mlir", folder / "kernels.ptx"
     source.write_text(write_rows() if model == "--rows" else find_regions(model))
     subprocess.run(["sbp-cuda-region", source, "-o", ptx], check=True, capture_output=True, timeout=300)
-    done = subprocess.run([ptxas, "-arch=sm_90a", "-v", ptx, "-o", folder / "kernels.cubin"], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    assert "warning" not in done.stderr.lower(), done.stderr
-    for kernel, *figures in re.findall(
-        r"properties for (\w+)\n\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes", done.stderr
-    ):
-        assert figures == ["0", "0", "0"], f"{kernel}: bytes of stack, of spills: {figures}"
-    return done.stderr.count("Used ")
+    return len(assembled.check(ptxas, ptx.read_text(), 1))
 
 
 def main():

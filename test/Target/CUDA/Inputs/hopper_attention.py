@@ -4,17 +4,14 @@ Some lengths and masks, each with one of the schedules in turn; with SBP_FULL=1 
 With --assemble PTXAS the kernels are assembled instead: every mask, both widths and schedules.
 """
 
-import json
 import os
-import re
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import assembled
 import cuda_kernels
 from compared import Compared
 from host_kernels import from_bf16, to_bf16
@@ -194,17 +191,19 @@ def list_split_cases():
     yield Case(3, 200, 128, "causal", first=-1), 4
 
 
-def compile_cases(cases, schedule, splits=1):
-    """PTX and manifest of functions f0, f1 and so on, all of one schedule, which a tuning file chooses."""
-    choices = [{"shape": case.get_class(), "generator": "hopper_attention", "schedule": schedule} for case in cases]
-    with tempfile.TemporaryDirectory() as folder:
-        tuning = Path(folder) / "tuning.json"
-        tuning.write_text(json.dumps({"chip": "sm_90a", "choices": list({one["shape"]: one for one in choices}.values())}))
-        text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
-        ptx, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning}")
+def compile_chosen(cases, generator, schedule, launches):
+    """PTX and manifest of functions f0, f1 and so on, each of which has so many launches, all of this generator and schedule."""
+    text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
+    ptx, specs = cuda_kernels.compile_chosen(text, [case.get_class() for case in cases], generator, schedule)
     for spec in specs.values():
-        launches = [(launch["family"], launch["schedule"]) for launch in spec["launches"]]
-        assert launches == [("hopper_attention", f"hopper_attention, {schedule}")] * (1 if splits == 1 else 2), (launches, schedule)
+        found = [(launch["family"], launch["schedule"]) for launch in spec["launches"]]
+        assert found == [(generator, f"{generator}, {schedule}")] * launches, (found, schedule)
+    return ptx, specs
+
+
+def compile_cases(cases, schedule, splits=1):
+    """PTX and manifest of functions f0, f1 and so on, all of one schedule."""
+    ptx, specs = compile_chosen(cases, "hopper_attention", schedule, 1 if splits == 1 else 2)
     for i, case in enumerate(cases):
         rows = case.query[0] * case.query[1] * case.query[2]
         parts = rows * splits * (case.value[3] + 2) * 4 if splits > 1 else 0
@@ -218,13 +217,7 @@ def assemble(ptxas):
     few = [Case(7, 300, width, attributes) for width in (64, 128) for attributes in ("", "causal")]
     for schedule, splits in [*((schedule, 1) for schedule in SCHEDULES), (SPLIT + ", keys split 5 ways", 5)]:
         chosen = few if splits > 1 else cases
-        with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder) / "kernels.ptx"
-            source.write_text(compile_cases(chosen, schedule, splits)[0])
-            done = subprocess.run([ptxas, "-arch=sm_90a", "-v", source, "-o", source.with_suffix(".cubin")], capture_output=True, text=True)
-        assert done.returncode == 0 and "warning" not in done.stderr.lower() and "(C7" not in done.stderr, done.stderr
-        figures = re.findall(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", done.stderr)
-        assert len(figures) >= len(chosen) and set(figures) == {("0", "0", "0")}, done.stderr
+        assembled.check(ptxas, compile_cases(chosen, schedule, splits)[0], len(chosen))
         print(f"{schedule}: {len(chosen)} regions pass")
 
 

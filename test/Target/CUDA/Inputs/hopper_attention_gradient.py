@@ -5,19 +5,16 @@ With --assemble PTXAS the kernels are assembled instead, those of all schedules:
 without a mask, causal, with a window and with a mask of all scores; with SBP_FULL=1 every mask and width.
 """
 
-import json
-import re
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import assembled
 import cuda_kernels
 from compared import Compared
-from hopper_attention import FULL, LENGTHS, MASKS, ROUNDING, Case, widen
+from hopper_attention import FULL, LENGTHS, MASKS, ROUNDING, Case, compile_chosen, widen
 
 # By schedule: queries of a tile, and rows of a block.
 SCHEDULES = {
@@ -166,16 +163,8 @@ def list_cases():
 
 
 def compile_cases(cases, schedule):
-    """PTX and manifest of functions f0, f1 and so on, all of one schedule, which a tuning file chooses."""
-    choices = [{"shape": case.get_class(), "generator": "hopper_attention_gradient", "schedule": schedule} for case in cases]
-    with tempfile.TemporaryDirectory() as folder:
-        tuning = Path(folder) / "tuning.json"
-        tuning.write_text(json.dumps({"chip": "sm_90a", "choices": list({one["shape"]: one for one in choices}.values())}))
-        text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
-        ptx, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning}")
-    for spec in specs.values():
-        launches = [(launch["family"], launch["schedule"]) for launch in spec["launches"]]
-        assert launches == [("hopper_attention_gradient", f"hopper_attention_gradient, {schedule}")] * 3, (launches, schedule)
+    """PTX and manifest of functions f0, f1 and so on, all of one schedule."""
+    ptx, specs = compile_chosen(cases, "hopper_attention_gradient", schedule, 3)
     padding = np.lcm(*SCHEDULES[schedule])
     for i, case in enumerate(cases):
         statistics = 2 * 4 * case.query[0] * case.query[1] * -(-case.query[2] // padding) * padding
@@ -193,15 +182,8 @@ def assemble(ptxas):
             table = [GradientCase(300, 300, width, values=values, **mask) for width, values in widths]
             fitting = [case for case in table if case.fits(schedule)]
             cases += fitting if FULL else fitting[-1:]
-        with tempfile.TemporaryDirectory() as folder:
-            source = Path(folder) / "kernels.ptx"
-            source.write_text(compile_cases(cases, schedule)[0])
-            done = subprocess.run([ptxas, "-arch=sm_90a", "-v", source, "-o", source.with_suffix(".cubin")], capture_output=True, text=True)
-        assert done.returncode == 0 and "warning" not in done.stderr.lower() and "(C7" not in done.stderr, done.stderr
-        figures = re.findall(r"(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", done.stderr)
-        assert len(figures) >= 3 * len(cases) and set(figures) == {("0", "0", "0")}, done.stderr
-        registers = max(int(one) for one in re.findall(r"Used (\d+) registers", done.stderr))
-        print(f"{schedule}: {len(cases)} regions pass, at most {registers} registers")
+        kernels = assembled.check(ptxas, compile_cases(cases, schedule)[0], 3 * len(cases))
+        print(f"{schedule}: {len(cases)} regions pass, at most {max(one.registers for one in kernels.values())} registers")
 
 
 def check(compared, case, region, schedule, rng):

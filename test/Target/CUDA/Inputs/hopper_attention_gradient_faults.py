@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
 import hopper_attention_gradient
-from hopper_attention_faults import FRAGMENT, SEEDS, WAIT, change
+from hopper_attention_faults import FRAGMENT, WAIT
+from planted import change, find_all, judge, run_region
 
 CASE = hopper_attention_gradient.GradientCase(300, 300, 64, "causal", heads=(1, 2, 1))
 SCHEDULE = "128 rows, tiles of 64 queries or 64 keys, 4 slots"
@@ -61,32 +61,20 @@ FAULTS = {
 }
 
 
-def run(ptx, spec, inputs, expected, seed):
-    """What a run reports, or nothing where its results are right."""
-    try:
-        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
-        found = cuda_kernels.Region(machine, spec).run_once(seed, inputs, ())
-    except AssertionError as error:
-        return str(error).split(": ", 1)[-1]
-    with np.errstate(invalid="ignore"):
-        right = all((abs(hopper_attention_gradient.widen(x) - y) <= bound).all() for x, (y, bound) in zip(found, expected, strict=True))
-    return "" if right else "wrong results"
-
-
 def main():
     ptx, specs = hopper_attention_gradient.compile_cases([CASE], SCHEDULE)
-    spec = specs["f0"]
-    kernels = [launch["kernel"] for launch in spec["launches"]]
+    kernels = [launch["kernel"] for launch in specs["f0"]["launches"]]
     inputs = CASE.make_inputs(np.random.default_rng(3))
     expected = CASE.compute(inputs)
-    assert run(ptx, spec, inputs, expected, 1) == "", "the kernels without a fault are wrong"
-    count = 0
-    for name, fault in FAULTS.items():
-        faulty = fault(ptx, kernels)
-        reports = [run(faulty, spec, inputs, expected, seed) for seed in SEEDS]
-        print(f"{name}: {'; '.join(sorted(set(reports)))}")
-        assert all(reports), f"{name}: {reports.count('')} of {len(SEEDS)} seeds do not find it"
-        count += 1
+
+    def isright(found):
+        with np.errstate(invalid="ignore"):
+            return all((abs(hopper_attention_gradient.widen(x) - y) <= bound).all() for x, (y, bound) in zip(found, expected, strict=True))
+
+    def report(text, seed):
+        return judge(lambda: run_region(text, specs["f0"], inputs, seed), isright)
+
+    count = find_all(ptx, {name: fault(ptx, kernels) for name, fault in FAULTS.items()}, report)
     print(f"{count} of {len(FAULTS)} faults found")
 
 

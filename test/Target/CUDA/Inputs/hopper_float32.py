@@ -7,9 +7,7 @@ product has the error of a product of f32, for any K.
 """
 
 import itertools
-import json
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -37,7 +35,7 @@ SCHEDULES = {
         "tiles of 64 x 64 x 32, 3 slots, transposed, 3xtf32",
     ),
 }
-# Of a sum cut toward zero at each step of 8 k, and of one rounded in f32.
+# Relative errors: for each k, of a sum that is cut toward zero at each step of 8 k; of sums that are rounded in f32.
 CUT, SPLIT = 1.5e-8, 1.5e-6
 EPILOGUE = "bias, tanh, residual"
 
@@ -68,14 +66,11 @@ def list_cases(mode, schedule):
         yield 8, 17000, 8, False, True, 0, "", ""
 
 
-def compile_cases(mode, schedule, cases, compile_regions=cuda_kernels.compile_text):
+def compile_cases(mode, schedule, cases):
+    """PTX and manifest of functions f0, f1 and so on, all of one schedule."""
     text = "".join(product(f"f{i}", "f32", *case) for i, case in enumerate(cases))
-    choices = [{"shape": describe_class("f32", *case[:7]), "generator": "hopper_product", "schedule": schedule} for case in cases]
-    unique = list({choice["shape"]: choice for choice in choices}.values())
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": "sm_90a", "choices": unique}, tuning)
-        tuning.flush()
-        return compile_regions(text, "--chip=sm_90a", f"--float32={mode}", f"--tuning={tuning.name}")
+    shapes = [describe_class("f32", *case[:7]) for case in cases]
+    return cuda_kernels.compile_chosen(text, shapes, "hopper_product", schedule, f"--float32={mode}")
 
 
 def find_bound(mode, k, packed):
@@ -87,7 +82,7 @@ def find_bound(mode, k, packed):
 
 def check_cases(compared, rng, mode, schedule, cases):
     """Compiles the cases together and checks each; returns the number of copied factors."""
-    regions, copied = compile_cases(mode, schedule, cases), 0
+    regions, copied = cuda_kernels.load_regions(*compile_cases(mode, schedule, cases)), 0
     for i, (m, n, k, ta, tb, batch, epilogue, result) in enumerate(cases):
         lead = [batch] if batch else []
         a = make(rng, "f32", [*lead, *((k, m) if ta else (m, k))])
@@ -123,7 +118,8 @@ def check_long_sums(compared, rng):
     """The error of a split product does not grow with K, though the tensor core's own sums would be 7e-9 K short."""
     for k in (336, 512, 1008, 4096):
         case = (8, 64, k, False, True, 0, "", "")
-        region = compile_cases("3xtf32", "tiles of 64 x 8 x 32, 5 slots, transposed, 3xtf32", [case])["f0"]
+        code = compile_cases("3xtf32", "tiles of 64 x 8 x 32, 5 slots, transposed, 3xtf32", [case])
+        region = cuda_kernels.load_regions(*code)["f0"]
         for signs in ("positive", "any"):
             a, b = make(rng, "f32", [8, k]), make(rng, "f32", [64, k])
             a, b = (abs(a), abs(b)) if signs == "positive" else (a, b)
@@ -134,7 +130,8 @@ def check_long_sums(compared, rng):
 def check_special_values(compared, rng):
     """Infinities and NaN propagate under TF32, read as they are and from copies; a split infinity is NaN."""
     for mode, infinite in (("tf32", np.inf), ("3xtf32", np.nan)):
-        region = compile_cases(mode, SCHEDULES[mode][0], [(65, 72, 40, False, False, 0, "", "")])["f0"]
+        code = compile_cases(mode, SCHEDULES[mode][0], [(65, 72, 40, False, False, 0, "", "")])
+        region = cuda_kernels.load_regions(*code)["f0"]
         a, b = abs(make(rng, "f32", (65, 40))), abs(make(rng, "f32", (40, 72)))
         a[0, 3], a[1, 0], b[7, 2], b[39, 5] = np.inf, np.nan, np.inf, np.nan
         expected = widen(a) @ widen(b)

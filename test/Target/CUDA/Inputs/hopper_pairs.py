@@ -6,9 +6,7 @@ whose product another op reads as well is computed by two. Bulk copies must move
 """
 
 import itertools
-import json
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -97,14 +95,8 @@ def check_schedule(compared, rng, schedule):
     cases = list(list_cases(schedule))
     text = "".join(pair(f"f{i}", *case) for i, case in enumerate(cases))
     label = schedule + LABEL
-    choices = {}
-    for kind, m, n, k, tb, *batch in cases:
-        shape = describe_class(kind, m, n, k, False, tb, *batch, *([] if batch else [0]), "")
-        choices[shape] = {"shape": shape, "generator": "hopper_product", "schedule": label}
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": "sm_90a", "choices": list(choices.values())}, tuning)
-        tuning.flush()
-        regions = cuda_kernels.compile_text(text, "--chip=sm_90a", f"--tuning={tuning.name}")
+    shapes = [describe_class(kind, m, n, k, False, tb, *(batch or [0]), "") for kind, m, n, k, tb, *batch in cases]
+    regions = cuda_kernels.load_regions(*cuda_kernels.compile_chosen(text, shapes, "hopper_product", label))
     for i, (kind, m, n, k, tb, *batch) in enumerate(cases):
         region = regions[f"f{i}"]
         launches = region.description["launches"]

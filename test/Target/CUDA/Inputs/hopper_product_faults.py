@@ -3,10 +3,8 @@ executor reports one, or the result is wrong.  The sums of the split product mus
 order of k, then the parts in their order.
 """
 
-import json
 import re
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -14,21 +12,17 @@ import numpy as np
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cuda_kernels
 import hopper_pairs
-from hopper_attention_faults import change
 from hopper_products import describe_class, make, product, widen
+from planted import change, find_all, judge, run_region
 from wgmma import cut
 
-SEEDS, SLICE, INSTRUCTION = (1, 2, 3), 64, 16
+SLICE, INSTRUCTION = 64, 16
 SPLIT, SPLITS = ("bf16", 64, 128, 576, False, True, 0, ""), 4
 PAIR = ("bf16", 64, 64, 192, True)
 
 
 def compile_with(text, case, schedule):
-    choice = {"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule}
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": "sm_90a", "choices": [choice]}, tuning)
-        tuning.flush()
-        ptx, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning.name}")
+    ptx, specs = cuda_kernels.compile_chosen(text, [describe_class(*case)], "hopper_product", schedule)
     (launch,) = specs["f"]["launches"]
     assert launch["schedule"] == f"hopper_product, {schedule}", launch
     return ptx, specs["f"]
@@ -152,30 +146,20 @@ FAULTS = {
 }
 
 
-def run(ptx, subject, seed):
-    """What a run reports, or nothing where its results are right."""
-    try:
-        machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
-        (found,) = cuda_kernels.Region(machine, subject.code[1]).run_once(seed, subject.inputs, ())
-    except AssertionError as error:
-        return str(error).split(": ", 1)[-1]
-    with np.errstate(invalid="ignore"):
-        return "" if subject.isright(found) else "wrong results"
-
-
 def main():
     count, total = 0, sum(map(len, FAULTS.values()))
     for kind, faults in FAULTS.items():
         subject = kind(np.random.default_rng(3))
-        ptx = subject.code[0]
-        assert not any(run(ptx, subject, seed) for seed in SEEDS), f"the kernel without a fault is wrong: {kind.__doc__}"
-        for name, fault in faults.items():
-            faulty = fault(ptx)
-            assert faulty != ptx, name
-            reports = [run(faulty, subject, seed) for seed in SEEDS]
-            print(f"{name}: {'; '.join(sorted(set(reports)))}")
-            assert all(reports), f"{name}: {reports.count('')} of {len(SEEDS)} seeds do not find it"
-            count += 1
+        ptx, spec = subject.code
+
+        def isright(results):
+            with np.errstate(invalid="ignore"):
+                return subject.isright(results[0])
+
+        def report(text, seed):
+            return judge(lambda: run_region(text, spec, subject.inputs, seed), isright)
+
+        count += find_all(ptx, {name: fault(ptx) for name, fault in faults.items()}, report)
     print(f"{count} of {total} faults found")
 
 

@@ -6,11 +6,9 @@ move what the tiling plans.
 """
 
 import itertools
-import json
 import os
 import re
 import sys
-import tempfile
 from pathlib import Path
 
 import numpy as np
@@ -209,12 +207,8 @@ def check_schedule(compared, rng, schedule):
 def check_cases(compared, rng, schedule, cases):
     """Compiles the cases together and checks each; returns how many of the products have a copy of a factor in front of them."""
     text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
-    choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
-    unique = list({choice["shape"]: choice for choice in choices}.values())
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": "sm_90a", "choices": unique}, tuning)
-        tuning.flush()
-        regions = cuda_kernels.compile_text(text, "--chip=sm_90a", f"--tuning={tuning.name}")
+    shapes = [describe_class(*case) for case in cases]
+    regions = cuda_kernels.load_regions(*cuda_kernels.compile_chosen(text, shapes, "hopper_product", schedule))
     packed = 0
     for i, (kind, m, n, k, ta, tb, batch, epilogue) in enumerate(cases):
         lead = [batch] if batch else []

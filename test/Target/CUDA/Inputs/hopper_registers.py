@@ -5,14 +5,11 @@ and across it. Of factors of f32, whose layouts are the copies' alone: before f3
 SBP_FULL=1. Pairs of products with their gate.
 """
 
-import json
-import re
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
+import assembled
 import cuda_kernels
 import hopper_float32
 import hopper_pairs
@@ -41,33 +38,26 @@ def write(name, case):
     return hopper_pairs.pair(name, kind, m, n, k, tb) if epilogue == "pair" else product(name, *case)
 
 
-def assemble(folder, schedule, cases, *flags):
-    """The launches of each case and what ptxas reports of all kernels."""
+def compile_cases(schedule, cases, *flags):
+    """The code of all cases and the launches of each."""
     text = "".join(write(f"f{i}", case) for i, case in enumerate(cases))
-    choices = [{"shape": describe_class(*case), "generator": "hopper_product", "schedule": schedule} for case in cases]
-    tuning, ptx = Path(folder) / "tuning.json", Path(folder) / "k.ptx"
-    tuning.write_text(json.dumps({"chip": "sm_90a", "choices": choices}))
-    code, specs = cuda_kernels.compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning}", *flags)
-    ptx.write_text(code)
-    done = subprocess.run([sys.argv[1], "-arch=sm_90a", "-v", ptx, "-o", "/dev/null"], capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert not re.search(r"warning|C75\d\d", done.stderr), done.stderr
-    return [specs[f"f{i}"]["launches"] for i in range(len(cases))], done.stderr
+    shapes = [describe_class(*case) for case in cases]
+    code, specs = cuda_kernels.compile_chosen(text, shapes, "hopper_product", schedule, *flags)
+    return code, [specs[f"f{i}"]["launches"] for i in range(len(cases))]
 
 
 def check(kind, schedule, *flags):
     cases = list(list_cases(kind, schedule))
-    with tempfile.TemporaryDirectory() as folder:
-        specs, report = assemble(folder, schedule, cases, *flags)
+    code, specs = compile_cases(schedule, cases, *flags)
+    kernels = assembled.assemble(sys.argv[1], code)
     for case, launches in zip(cases, specs):
         (launch,) = (one for one in launches if one["family"] != "pack")
         assert launch["schedule"] == f"hopper_product, {schedule}", launch["schedule"]
-        of = report.split(f"Function properties for {launch['kernel']}\n")[1]
-        stack, stores, loads = map(
-            int, re.match(r"\s*(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads", of).groups()
+        kernel = kernels[launch["kernel"]]
+        print(
+            f"{schedule}, {case[-1] or 'f32'}: {kernel.registers} registers, {kernel.stack} bytes of stack, {kernel.spilled} spilled",
+            flush=True,
         )
-        registers = re.search(r"Used (\d+) registers", of)[1]
-        print(f"{schedule}, {case[-1] or 'f32'}: {registers} registers, {stack} bytes of stack, {stores + loads} spilled", flush=True)
 
 
 def main():

@@ -53,7 +53,7 @@ private:
                   MutableArrayRef<Value> partial) override;
 
   ClusterSchedule schedule;
-  std::optional<ClusterInstructions> cluster;
+  std::optional<HopperBuilder> cluster;
   std::optional<RowExchange> exchange;
   SmallVector<int64_t> places; ///< offsets of sources in a slot, or of held
                                ///< ones in `storage`, in bytes

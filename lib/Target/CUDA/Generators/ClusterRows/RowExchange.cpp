@@ -15,7 +15,7 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kValueBytes = 8, kBarrierBytes = 8;
 
-RowExchange::RowExchange(KernelBuilder &kernel, ClusterInstructions &cluster,
+RowExchange::RowExchange(KernelBuilder &kernel, HopperBuilder &cluster,
                          int64_t size, int64_t values)
     : kernel(kernel), cluster(cluster), size(size),
       slotBytes(kValueBytes * (values > 1 ? llvm::alignTo(values, 2) : 1)) {
@@ -54,7 +54,7 @@ SmallVector<SmallVector<Value>> RowExchange::exchange(ArrayRef<Value> values,
                                                       Value thread,
                                                       Value rank) {
   auto &b = kernel.builder;
-  ClusterInstructions &c = cluster;
+  HopperBuilder &c = cluster;
   Value buffer = c.rem(number, 2), phase = c.rem(c.div(number, 2), 2);
   Value offset = c.mul(buffer, size * slotBytes);
   Value barrier = c.add(barriers, c.mul(buffer, kBarrierBytes));
@@ -69,11 +69,14 @@ SmallVector<SmallVector<Value>> RowExchange::exchange(ArrayRef<Value> values,
                       c.constant(size * kValueBytes * int64_t(values.size())));
   });
   kernel.ifThen(isBelow(size), [&] {
-    Value to = c.add(c.add(slotsAddress, offset), c.mul(rank, slotBytes));
+    Value to = c.getRemote(
+        c.add(c.add(slotsAddress, offset), c.mul(rank, slotBytes)), thread);
+    Value counter = c.getRemote(barrier, thread);
     for (size_t i = 0; i < bits.size(); i += 2)
-      c.storeAt(c.add(to, int64_t(i) * kValueBytes), thread,
-                ArrayRef(bits).slice(i, std::min<size_t>(2, bits.size() - i)),
-                barrier);
+      c.storeRemote(
+          c.add(to, int64_t(i) * kValueBytes),
+          ArrayRef(bits).slice(i, std::min<size_t>(2, bits.size() - i)),
+          counter);
   });
   c.wait(barrier, phase);
   SmallVector<SmallVector<Value>> received(static_cast<size_t>(size));

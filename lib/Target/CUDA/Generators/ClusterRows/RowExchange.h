@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_ROWEXCHANGE_H
 #define SBP_LIB_TARGET_CUDA_ROWEXCHANGE_H
 
-#include "ClusterInstructions.h"
+#include "HopperBuilder.h"
 #include "KernelBuilder.h"
 
 namespace sbp::cuda {
@@ -15,7 +15,7 @@ class RowExchange {
 public:
   /// Allocates the buffers of a cluster of `size` blocks, at most 32, for up to
   /// `values` values at a time.
-  RowExchange(KernelBuilder &kernel, ClusterInstructions &cluster, int64_t size,
+  RowExchange(KernelBuilder &kernel, HopperBuilder &cluster, int64_t size,
               int64_t values);
   /// Initialises the mbarriers; executed by one thread, before awaitCluster.
   void initialise();
@@ -34,7 +34,7 @@ private:
   mlir::Value fromBits(mlir::Value bits, mlir::Type type);
 
   KernelBuilder &kernel;
-  ClusterInstructions &cluster;
+  HopperBuilder &cluster;
   int64_t size;
   int64_t slotBytes;               ///< of the values of one block
   mlir::Value slots, slotsAddress; ///< pointer and i32

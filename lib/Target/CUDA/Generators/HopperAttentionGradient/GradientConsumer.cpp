@@ -185,7 +185,7 @@ GradientPass::State GradientPass::addStep(const State &state, const Item &item,
     next.gradients[1] = addTo(state, 1, weights);
   }
   Registers slopes = h.waitFor(ownsKeys ? 1 : 0, products[1]);
-  // What a query does not see may be an infinity: 0 times it is NaN.
+  // A hidden value may be an infinity, and 0 times an infinity is NaN.
   Registers gradients = hide(differentiate(weights, slopes, constants, slot));
   next.gradients[0] = addTo(state, 0, gradients);
   // Its weights are registers that the next scores need.
