@@ -11,6 +11,11 @@ inline uint32_t countLanes(uint32_t mask) {
   return uint32_t(std::popcount(mask));
 }
 
+/// Returns the number of a thread of the block.
+inline uint32_t getThread(const Warp &warp, uint32_t lane) {
+  return warp.id * kLanes + lane;
+}
+
 /// Calls `function` with the index of every lane of `mask`.
 template <typename Function>
 void forEachLane(uint32_t mask, Function function) {

@@ -7,6 +7,7 @@
 // arrived at the barriers of both producers.
 #include "Machine.h"
 #include "TensorMap.h"
+#include "TextFaults.h"
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -179,14 +180,7 @@ TEST(PtxClusters, GridsAreMultiplesOfClusters) {
             "k: 3 blocks along x are no multiple of the cluster's 2");
 }
 
-namespace {
-/// A change of the kernel's text that makes it wrong.
-struct Fault {
-  const char *name, *from, *to;
-};
-} // namespace
-
-static const Fault kFaults[] = {
+static const TextFault kFaults[] = {
     {"no barrier of the cluster behind new mbarriers",
      "READY:\nbarrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;",
      "READY:\nbar.sync 0;"},
@@ -221,19 +215,8 @@ static const Fault kFaults[] = {
 
 /// Every fault is found under three of three seeds.
 TEST(PtxClusters, PlantedFaults) {
-  for (const Fault &fault : kFaults) {
-    std::string text = kKernel;
-    size_t at = text.find(fault.from);
-    ASSERT_NE(at, std::string::npos) << fault.name;
-    text.replace(at, std::strlen(fault.from), fault.to);
-    for (uint64_t seed = 0; seed < 3; ++seed) {
-      Counters counters;
-      Status status = run(text, seed, kBlocks, counters);
-      EXPECT_TRUE(status.failed()) << fault.name << ", seed " << seed;
-      EXPECT_EQ(status.message().find("not known"), std::string::npos)
-          << fault.name << ": " << status.message();
-      if (seed == 0)
-        RecordProperty(fault.name, status.message());
-    }
-  }
+  expectFound(kKernel, kFaults, [](const std::string &text, uint64_t seed) {
+    Counters counters;
+    return run(text, seed, kBlocks, counters);
+  });
 }

@@ -4,7 +4,7 @@
 // every block sends its number to all four, which join them in the order of
 // their ranks: ((n0 * 2 + n1) * 2 + n2) * 2 + n3. Two buffers of four slots
 // take turns, each with an mbarrier that expects the bytes of four stores.
-#include "Machine.h"
+#include "TextFaults.h"
 #include <cstring>
 #include <gtest/gtest.h>
 
@@ -135,15 +135,7 @@ TEST(PtxRemoteStores, BlocksExchangeNumbers) {
   }
 }
 
-namespace {
-/// A change of the kernel's text that makes it wrong, and a part of the message
-/// where it is always the same.
-struct Fault {
-  const char *name, *from, *to, *message = "";
-};
-} // namespace
-
-static const Fault kFaults[] = {
+static const TextFault kFaults[] = {
     {"slots are read before they arrive", "@!%p2 bra WAIT;", ""},
     {"waits for the first phase alone", "[%r9], %r13", "[%r9], 0"},
     {"a block gets nothing", "setp.ge.u32 %p1, %r0, 4;",
@@ -171,24 +163,7 @@ static const Fault kFaults[] = {
 };
 
 /// Every fault is found under three of three seeds.
-TEST(PtxRemoteStores, PlantedFaults) {
-  for (const Fault &fault : kFaults) {
-    std::string text = kKernel;
-    size_t at = text.find(fault.from);
-    ASSERT_NE(at, std::string::npos) << fault.name;
-    text.replace(at, std::strlen(fault.from), fault.to);
-    for (uint64_t seed = 0; seed < 3; ++seed) {
-      Status status = run(text, seed);
-      EXPECT_TRUE(status.failed()) << fault.name << ", seed " << seed;
-      EXPECT_NE(status.message().find(fault.message), std::string::npos)
-          << fault.name << ": " << status.message();
-      EXPECT_EQ(status.message().find("not known"), std::string::npos)
-          << fault.name << ": " << status.message();
-      if (seed == 0)
-        RecordProperty(fault.name, status.message());
-    }
-  }
-}
+TEST(PtxRemoteStores, PlantedFaults) { expectFound(kKernel, kFaults, run); }
 
 /// Forms that PTX does not have are refused when the module is loaded.
 TEST(PtxRemoteStores, FormsAreChecked) {

@@ -4,7 +4,6 @@
 // inline assembly, so that LLVM moves no access of them across.
 #include "FragmentBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -193,11 +192,6 @@ Slot FragmentBuilder::advance(Slot slot, int64_t slots) {
   Value flipped = sub(constant(1), slot.parity);
   return {select(wraps, constant(0), next),
           select(wraps, flipped, slot.parity)};
-}
-
-void FragmentBuilder::synchronize(Value number, int64_t threads) {
-  NVVM::BarrierOp::create(builder, Type(), number, constant(threads),
-                          NVVM::BarrierReductionAttr(), Value());
 }
 
 void FragmentBuilder::arriveNamed(Value number, int64_t threads) {

@@ -20,9 +20,7 @@ struct Slot {
 /// row 16 w + 8 h + l / 4, column 8 j + 2 (l % 4) + e of a fragment of 64 rows.
 class FragmentBuilder : public HopperBuilder {
 public:
-  /// Emits at the insertion point of `builder`, which must outlive this object.
-  explicit FragmentBuilder(mlir::ImplicitLocOpBuilder &builder)
-      : HopperBuilder(builder), builder(builder) {}
+  using HopperBuilder::HopperBuilder;
 
   mlir::ImplicitLocOpBuilder &getBuilder() { return builder; }
   /// Returns an f32 constant.
@@ -84,10 +82,7 @@ public:
   /// flips at the end of the ring.
   Slot advance(Slot slot, int64_t slots);
 
-  /// Waits until `threads` threads have arrived at named barrier `number`, an
-  /// i32.
-  void synchronize(mlir::Value number, int64_t threads);
-  /// Arrives at a named barrier without waiting.
+  /// Arrives at barrier `number`, as `synchronize` does, without waiting.
   void arriveNamed(mlir::Value number, int64_t threads);
 
 private:
@@ -95,7 +90,6 @@ private:
   mlir::Value unary(llvm::StringRef instruction, mlir::Value x);
   /// Emits `text`, which takes and returns `registers`.
   Registers tie(const std::string &text, const Registers &registers);
-  mlir::ImplicitLocOpBuilder &builder;
 };
 
 } // namespace sbp::cuda
