@@ -252,14 +252,14 @@ Value TrilinearLoops::buildBag() {
   auto addAll = [&](OpBuilder &b, ValueRange token, Value sum) {
     if (slotDims.empty())
       return addRows(b, {findSlot(b, token)}, sum);
-    return loop(
-        b, getAsIndexOpFoldResult(b.getContext(), slotDims.drop_back()), sum,
-        [&](OpBuilder &b, ValueRange slots, Value now) {
-          SmallVector<Value> front(token);
-          append_range(front, slots);
-          now = addSlots(b, front, 0, last / group, group, now);
-          return addSlots(b, front, last / group * group, last % group, 1, now);
-        });
+    return loop(b, getAsIndexOpFoldResult(b.getContext(), slotDims.drop_back()),
+                sum, [&](OpBuilder &b, ValueRange slots, Value now) {
+                  SmallVector<Value> front(token);
+                  append_range(front, slots);
+                  now = addSlots(b, front, 0, last / group, group, now);
+                  return addSlots(b, front, last / group * group, last % group,
+                                  1, now);
+                });
   };
   return loop(
       builder, getAsIndexOpFoldResult(builder.getContext(), getTokens()), empty,
