@@ -12,6 +12,7 @@
 #include "Float32.h"
 #include "LaunchPlan.h"
 #include "PtxVersion.h"
+#include "StackedPieces.h"
 #include "Transfer.h"
 #include "UnitLoops.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -146,6 +147,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);
+  region::addRegionStep(manager, "readPieces", cuda::readPieces);
   region::addCleanup(manager);
   // Before contractions are marked: folding rebuilds ops without their marks.
   region::addStep(manager, "foldUnitLoops", cuda::foldUnitLoops);

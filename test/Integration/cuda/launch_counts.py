@@ -1,6 +1,6 @@
 """Counts the launches of a GPT block in bf16 on Hopper and of MiniLM, prints them, and compares what they compute on the stub
 driver with the host's results: python3 launch_counts.py BUILD.  A GPT block has at most 8 launches, of one sequence or several and of
-one token or several; a Llama block, whose rotary positions are copies, at most 20, MiniLM at most 50.
+one token or several; a Llama block at most 10, MiniLM at most 50.
 
 Several orders of what the stub may do late, graphs and plain steps give equal bits.
 """
@@ -100,9 +100,12 @@ def check_gpt(folder, build, batch, tokens):
 
 
 def check_llama(folder, build, batch, tokens):
-    generators = check_block(folder, build, "llama", llama_block.write, batch, tokens, 20)
-    # Query, key and value; the output; the gated pair; and the way down are one launch each.
+    generators = check_block(folder, build, "llama", llama_block.write, batch, tokens, 10)
+    # Query, key and value; the output; the gated pair; and the way down are one launch each, and so are the rotations of query and key.
     assert generators.count("hopper_product") == 4 and generators.count("hopper_attention") == 1, generators
+    assert generators.count("pointwise") == 2 and set(generators) <= {"rows", "pointwise", "hopper_product", "hopper_attention", "pack"}, (
+        generators
+    )
 
 
 def check_minilm(folder, build):
@@ -117,7 +120,8 @@ def main(build):
     with tempfile.TemporaryDirectory() as directory:
         for batch, tokens in ((2, 64), (1, 64), (1, 1)):
             check_gpt(Path(directory), build, batch, tokens)
-        check_llama(Path(directory), build, 1, 64)
+        for batch, tokens in ((1, 64), (2, 33), (1, 1)):
+            check_llama(Path(directory), build, batch, tokens)
         if os.environ.get("SBP_FULL") == "1":
             check_minilm(Path(directory), build)
     print("counts and results agree")
