@@ -12,6 +12,7 @@
 #include "Float32.h"
 #include "LaunchPlan.h"
 #include "PtxVersion.h"
+#include "SlicedProducts.h"
 #include "StackedPieces.h"
 #include "Transfer.h"
 #include "UnitLoops.h"
@@ -147,6 +148,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "normalizeRegion", region::normalizeRegion);
   region::addRegionStep(manager, "defineIntegerMath",
                         region::defineIntegerMath);
+  region::addRegionStep(manager, "sliceProducts", cuda::sliceProducts);
   region::addRegionStep(manager, "readPieces", cuda::readPieces);
   region::addCleanup(manager);
   // Before contractions are marked: folding rebuilds ops without their marks.
