@@ -70,15 +70,20 @@ static bool isFilled(Value init) {
   return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp>(producer);
 }
 
-/// Returns the dim of the reshape's other side that is `dim`, or nothing if the
-/// reshape merges or splits it.
-static std::optional<int64_t>
-followReshape(ArrayRef<ReassociationIndices> groups, int64_t dim,
-              bool isExpansion) {
+/// Returns the source of a reshape and its dim that is `dim` of the result, or
+/// nothing if `op` is no reshape, or merges or splits that dim.
+static std::optional<std::pair<Value, int64_t>> followReshape(Operation *op,
+                                                              int64_t dim) {
+  auto expansion = dyn_cast_or_null<tensor::ExpandShapeOp>(op);
+  auto collapse = dyn_cast_or_null<tensor::CollapseShapeOp>(op);
+  if (!expansion && !collapse)
+    return std::nullopt;
+  auto groups = expansion ? expansion.getReassociationIndices()
+                          : collapse.getReassociationIndices();
   for (auto [group, dims] : llvm::enumerate(groups)) {
-    int64_t outer = static_cast<int64_t>(group);
-    if (dims.size() == 1 && dim == (isExpansion ? dims.front() : outer))
-      return isExpansion ? outer : dims.front();
+    auto outer = static_cast<int64_t>(group);
+    if (dims.size() == 1 && dim == (expansion ? dims.front() : outer))
+      return std::pair(op->getOperand(0), expansion ? outer : dims.front());
   }
   return std::nullopt;
 }
@@ -110,14 +115,8 @@ private:
 
 bool Slicer::canSlice(Value value, int64_t dim) {
   Operation *producer = value.getDefiningOp();
-  if (auto op = dyn_cast_or_null<tensor::ExpandShapeOp>(producer)) {
-    auto next = followReshape(op.getReassociationIndices(), dim, true);
-    return next && op.getSrc().hasOneUse() && canSlice(op.getSrc(), *next);
-  }
-  if (auto op = dyn_cast_or_null<tensor::CollapseShapeOp>(producer)) {
-    auto next = followReshape(op.getReassociationIndices(), dim, false);
-    return next && op.getSrc().hasOneUse() && canSlice(op.getSrc(), *next);
-  }
+  if (auto source = followReshape(producer, dim))
+    return source->first.hasOneUse() && canSlice(source->first, source->second);
   auto op = dyn_cast_or_null<linalg::GenericOp>(producer);
   return op && canSlice(op, dim);
 }
@@ -179,21 +178,17 @@ Value Slicer::sliceInit(Value init, int64_t dim, Columns range) {
 
 Value Slicer::slice(Value value, int64_t dim, Columns range) {
   Operation *producer = value.getDefiningOp();
+  auto source = followReshape(producer, dim);
+  if (!source)
+    return slice(cast<linalg::GenericOp>(producer), dim, range);
+  Value sliced = slice(source->first, source->second, range);
   RankedTensorType type = resize(getType(value), dim, range.size);
-  if (auto op = dyn_cast<tensor::ExpandShapeOp>(producer)) {
-    auto groups = op.getReassociationIndices();
-    Value source = slice(op.getSrc(), *followReshape(groups, dim, true), range);
-    return tensor::ExpandShapeOp::create(builder, op.getLoc(), type, source,
-                                         groups);
-  }
-  if (auto op = dyn_cast<tensor::CollapseShapeOp>(producer)) {
-    auto groups = op.getReassociationIndices();
-    Value source =
-        slice(op.getSrc(), *followReshape(groups, dim, false), range);
-    return tensor::CollapseShapeOp::create(builder, op.getLoc(), type, source,
-                                           groups);
-  }
-  return slice(cast<linalg::GenericOp>(producer), dim, range);
+  if (auto op = dyn_cast<tensor::ExpandShapeOp>(producer))
+    return tensor::ExpandShapeOp::create(builder, op.getLoc(), type, sliced,
+                                         op.getReassociationIndices());
+  return tensor::CollapseShapeOp::create(
+      builder, producer->getLoc(), type, sliced,
+      cast<tensor::CollapseShapeOp>(producer).getReassociationIndices());
 }
 
 Value Slicer::slice(linalg::GenericOp op, int64_t dim, Columns range) {

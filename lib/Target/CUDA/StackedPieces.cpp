@@ -14,14 +14,15 @@
 // kernel. A reduction would make a row of the two loops that the generators of
 // rows do not support, so concats in front of reductions stay.
 #include "StackedPieces.h"
+#include "ReadViews.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Support/RewriteGreedily.h"
 
 using namespace mlir;
+using namespace sbp::cuda;
 
 /// Pieces of a concat. Every element of a piece is loaded for each of them.
 static constexpr int64_t kMaxPieces = 4;
@@ -36,21 +37,7 @@ struct Stack {
   int64_t getPieceSize() const { return type.getDimSize(dim); }
 };
 
-/// An input of a generic: iteration i reads element `map`(i) of `tensor`.
-struct Read {
-  Value tensor;
-  AffineMap map;
-  RankedTensorType getType() const {
-    return cast<RankedTensorType>(tensor.getType());
-  }
-};
 } // namespace
-
-static bool isParallel(Operation *op) {
-  auto generic = dyn_cast<linalg::GenericOp>(op);
-  return generic && generic.hasPureTensorSemantics() &&
-         generic.getNumParallelLoops() == generic.getNumLoops();
-}
 
 static bool hasUnitSteps(ArrayRef<int64_t> steps) {
   return llvm::all_of(steps, [](int64_t step) { return step == 1; });
@@ -141,185 +128,6 @@ static std::optional<unsigned> findLoop(AffineMap map, int64_t dim) {
   return count == 1 ? std::optional(loop.getPosition()) : std::nullopt;
 }
 
-/// Moves `read` from a slice to its source. Returns whether it could.
-static bool readSource(Read &read, tensor::ExtractSliceOp slice) {
-  if (ShapedType::isDynamicShape(slice.getStaticOffsets()) ||
-      ShapedType::isDynamicShape(slice.getStaticSizes()) ||
-      !hasUnitSteps(slice.getStaticStrides()))
-    return false;
-  MLIRContext *context = slice.getContext();
-  llvm::SmallBitVector dropped = slice.getDroppedDims();
-  SmallVector<AffineExpr> exprs;
-  unsigned next = 0;
-  for (auto [dim, offset] : llvm::enumerate(slice.getStaticOffsets())) {
-    AffineExpr begin = getAffineConstantExpr(offset, context);
-    exprs.push_back(dropped.test(dim) ? begin
-                                      : read.map.getResult(next++) + begin);
-  }
-  read = {slice.getSource(),
-          AffineMap::get(read.map.getNumDims(), 0, exprs, context)};
-  return true;
-}
-
-/// Returns the last dim of more than one element, -1 if there is none.
-static int64_t getInnermostDim(RankedTensorType type) {
-  int64_t dim = type.getRank() - 1;
-  while (dim >= 0 && type.getDimSize(dim) == 1)
-    --dim;
-  return dim;
-}
-
-/// Moves `read` from a transposed tensor to its source if rows are the same in
-/// both. Returns whether it could.
-static bool readSource(Read &read, linalg::GenericOp copy) {
-  if (!isParallel(copy) || copy.getNumDpsInputs() != 1 ||
-      copy.getNumResults() != 1 ||
-      !copy.getBody()->without_terminator().empty())
-    return false;
-  auto yielded =
-      dyn_cast<BlockArgument>(copy.getBody()->getTerminator()->getOperand(0));
-  AffineMap from = copy.getIndexingMapsArray().front(),
-            to = copy.getIndexingMapsArray().back();
-  if (!yielded || yielded.getOwner() != copy.getBody() ||
-      yielded.getArgNumber() != 0 || !from.isPermutation() ||
-      !to.isPermutation())
-    return false;
-  Value source = copy.getDpsInputs().front();
-  int64_t inner = getInnermostDim(cast<RankedTensorType>(source.getType())),
-          outer = getInnermostDim(read.getType());
-  if (inner < 0 || from.getResult(inner) != to.getResult(outer))
-    return false;
-  read = {source, from.compose(inversePermutation(to)).compose(read.map)};
-  return true;
-}
-
-/// Moves `read` through slices and transposes.
-static Read followViews(Read read) {
-  while (Operation *producer = read.tensor.getDefiningOp()) {
-    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(producer);
-        slice && readSource(read, slice))
-      continue;
-    if (auto copy = dyn_cast<linalg::GenericOp>(producer);
-        copy && readSource(read, copy))
-      continue;
-    break;
-  }
-  return read;
-}
-
-namespace {
-/// Reshapes the tensor of a read so that each index that is a loop runs over a
-/// whole dim: a row of which the loop covers a part is split into parts.
-class ReadBuilder {
-public:
-  ReadBuilder(OpBuilder &builder, Location loc, ArrayRef<int64_t> extents)
-      : builder(builder), loc(loc), extents(extents) {}
-
-  /// Returns the read in that form, or nothing if the parts are not equal.
-  /// `pieces` stands for the loops over pieces and inside of a piece.
-  std::optional<Read> build(Read read, std::optional<unsigned> pieces = {});
-
-private:
-  OpBuilder &builder;
-  Location loc;
-  ArrayRef<int64_t> extents; ///< of the loops
-};
-} // namespace
-
-std::optional<Read> ReadBuilder::build(Read read,
-                                       std::optional<unsigned> pieces) {
-  SmallVector<int64_t> shape;
-  SmallVector<AffineExpr> exprs;
-  SmallVector<ReassociationIndices> groups;
-  MLIRContext *context = builder.getContext();
-  AffineExpr row; // of a row of pieces
-  if (pieces)
-    row = getAffineDimExpr(*pieces, context) * extents[*pieces + 1] +
-          getAffineDimExpr(*pieces + 1, context);
-  for (auto [expr, size] :
-       llvm::zip_equal(read.map.getResults(), read.getType().getShape())) {
-    int64_t first = static_cast<int64_t>(shape.size());
-    auto loop = dyn_cast<AffineDimExpr>(expr);
-    if (pieces && expr == row &&
-        size == extents[*pieces] * extents[*pieces + 1]) {
-      groups.push_back({first, first + 1});
-      llvm::append_values(shape, extents[*pieces], extents[*pieces + 1]);
-      llvm::append_values(exprs, getAffineDimExpr(*pieces, context),
-                          getAffineDimExpr(*pieces + 1, context));
-      continue;
-    }
-    int64_t covered = loop ? extents[loop.getPosition()] : size;
-    AffineExpr part = getAffineConstantExpr(0, context), inside = expr;
-    // A loop plus a multiple of its extent: another of the equal parts.
-    if (auto sum = dyn_cast<AffineBinaryOpExpr>(expr);
-        sum && sum.getKind() == AffineExprKind::Add) {
-      auto begin = dyn_cast<AffineConstantExpr>(sum.getRHS());
-      auto inner = dyn_cast<AffineDimExpr>(sum.getLHS());
-      if (begin && inner && extents[inner.getPosition()] > 0 &&
-          begin.getValue() % extents[inner.getPosition()] == 0 &&
-          size % extents[inner.getPosition()] == 0) {
-        covered = extents[inner.getPosition()];
-        part = getAffineConstantExpr(begin.getValue() / covered, context);
-        inside = inner;
-      }
-    }
-    if (covered == size) {
-      groups.push_back({first});
-      shape.push_back(size);
-      exprs.push_back(expr);
-      continue;
-    }
-    if (covered == 0 || size % covered)
-      return std::nullopt;
-    groups.push_back({first, first + 1});
-    llvm::append_values(shape, size / covered, covered);
-    llvm::append_values(exprs, part, inside);
-  }
-  Value tensor = read.tensor;
-  if (static_cast<int64_t>(shape.size()) != read.getType().getRank())
-    tensor = tensor::ExpandShapeOp::create(
-        builder, loc,
-        RankedTensorType::get(shape, read.getType().getElementType()), tensor,
-        groups);
-  return Read{tensor, AffineMap::get(read.map.getNumDims(), 0, exprs, context)};
-}
-
-/// Lets `op` read through views. The copies that they would need are saved.
-static void readThroughViews(linalg::GenericOp op, IRRewriter &rewriter) {
-  rewriter.setInsertionPoint(op);
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  ReadBuilder reads(rewriter, op.getLoc(), extents);
-  for (OpOperand *input : op.getDpsInputOperands()) {
-    AffineMap &map = maps[input->getOperandNumber()];
-    Read read = followViews({input->get(), map});
-    if (read.tensor == input->get())
-      continue;
-    if (std::optional<Read> built = reads.build(read)) {
-      rewriter.modifyOpInPlace(op, [&] { input->set(built->tensor); });
-      map = built->map;
-    }
-  }
-  rewriter.modifyOpInPlace(op, [&] {
-    op.setIndexingMapsAttr(rewriter.getAffineMapArrayAttr(maps));
-  });
-}
-
-/// Lets the elementwise ops that compute `values`, and nothing else, read
-/// through views.
-static void readThroughViews(SmallVector<Value> values, IRRewriter &rewriter) {
-  while (!values.empty()) {
-    Value value = values.pop_back_val();
-    Operation *producer = value.getDefiningOp();
-    if (!producer || !isParallel(producer) || !value.hasOneUse() ||
-        producer->getNumResults() != 1)
-      continue;
-    readThroughViews(cast<linalg::GenericOp>(producer), rewriter);
-    llvm::append_range(values,
-                       cast<linalg::GenericOp>(producer).getDpsInputs());
-  }
-}
-
 namespace {
 /// Rebuilds a generic that reads stacks along its loop `loop` with two loops
 /// for it.
@@ -390,9 +198,7 @@ LogicalResult StackReader::addInputs() {
           {input->get(), replaceLoop(map, piece * extents[loop + 1] + inside)});
     positions.push_back({inputs.size(), wanted.size()});
     for (Read &read : wanted) {
-      std::optional<Read> built = reads.build(followViews(read), loop);
-      if (!built)
-        built = reads.build(read, loop);
+      std::optional<Read> built = reads.followViews(read, loop);
       if (!built)
         return failure();
       inputs.push_back(built->tensor);
