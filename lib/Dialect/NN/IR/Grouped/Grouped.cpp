@@ -63,10 +63,10 @@ struct GroupedForm {
   LogicalResult verify() const;
   Rule getRule() const;
   OpWork getWork() const;
-  FailureOr<SmallVector<Value>> buildLocal(OpBuilder &builder,
-                                           const Signature &signature,
-                                           ValueRange locals,
-                                           ShardContext &context) const;
+  /// Returns the offset of a shard in a dimension of the form, an index; null
+  /// if the signature does not split it.
+  Value getOffset(unsigned dim, OpBuilder &builder, const Signature &signature,
+                  ShardContext &context) const;
 };
 
 } // namespace
@@ -130,46 +130,48 @@ OpWork GroupedForm::getWork() const {
   return work;
 }
 
-/// A shard whose first row or group is not that of the whole gets bounds of its
-/// own: the op is the same.
-FailureOr<SmallVector<Value>>
-GroupedForm::buildLocal(OpBuilder &builder, const Signature &signature,
-                        ValueRange locals, ShardContext &context) const {
+Value GroupedForm::getOffset(unsigned dim, OpBuilder &builder,
+                             const Signature &signature,
+                             ShardContext &context) const {
+  for (const Member &member : members) {
+    const Distribution &distribution = member.operand
+                                           ? signature.operands[*member.operand]
+                                           : signature.results[0];
+    for (auto [own, shared] : llvm::enumerate(member.dims)) {
+      auto isSplit = [own = int64_t(own)](const Component &component) {
+        return component.isSplit(own);
+      };
+      if (shared == dim && llvm::any_of(distribution.components, isSplit))
+        return context.getOffset(builder, op->getLoc(),
+                                 getTensorType(member.value), distribution,
+                                 int64_t(own));
+    }
+  }
+  return {};
+}
+
+/// A shard whose first row or group is not that of the whole is the same op
+/// with bounds of its own.
+template <typename Op>
+static FailureOr<SmallVector<Value>>
+buildGroupedLocal(Op op, OpBuilder &builder, const Signature &signature,
+                  ValueRange locals, ShardContext &context) {
   FailureOr<SmallVector<Value>> built =
       buildLocalByCloning(op, builder, signature, locals, context);
   if (failed(built))
     return failure();
-  Operation *local = built->front().getDefiningOp();
+  auto local = cast<Op>(built->front().getDefiningOp());
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPoint(local);
-  Value first[2];
-  int64_t heldGroups = 0;
-  for (auto [number, member] : llvm::enumerate(members)) {
-    const Distribution &distribution = member.operand
-                                           ? signature.operands[*member.operand]
-                                           : signature.results[0];
-    for (auto [own, dim] : llvm::enumerate(member.dims)) {
-      if (dim == kGroups)
-        heldGroups =
-            getTensorType(member.operand ? local->getOperand(*member.operand)
-                                         : local->getResult(0))
-                .getDimSize(own);
-      auto isSplit = [own = own](const Component &component) {
-        return component.isSplit(int64_t(own));
-      };
-      if ((dim == kRows || dim == kGroups) && !first[dim] &&
-          llvm::any_of(distribution.components, isSplit))
-        first[dim] = context.getOffset(builder, op->getLoc(),
-                                       getTensorType(member.value),
-                                       distribution, int64_t(own));
-    }
-  }
-  if (!first[kRows] && !first[kGroups])
+  GroupedForm form(op);
+  Value firstRow = form.getOffset(kRows, builder, signature, context),
+        firstGroup = form.getOffset(kGroups, builder, signature, context);
+  if (!firstRow && !firstGroup)
     return built;
-  RowGroups groups = getGroups();
-  groups.bounds = locals[2];
-  local->setOperand(2, groups.buildLocalBounds(builder, first[kRows],
-                                               first[kGroups], heldGroups));
+  RowGroups groups = form.getGroups();
+  groups.bounds = local.getBounds();
+  local.getBoundsMutable().set(groups.buildLocalBounds(
+      builder, firstRow, firstGroup, GroupedForm(local).getExtent(kGroups)));
   return built;
 }
 
@@ -183,11 +185,11 @@ OpWork GroupedOuterOp::getWork() { return GroupedForm(*this).getWork(); }
 FailureOr<SmallVector<Value>>
 GroupedProductOp::buildLocal(OpBuilder &builder, const Signature &signature,
                              ValueRange locals, ShardContext &context) {
-  return GroupedForm(*this).buildLocal(builder, signature, locals, context);
+  return buildGroupedLocal(*this, builder, signature, locals, context);
 }
 
 FailureOr<SmallVector<Value>>
 GroupedOuterOp::buildLocal(OpBuilder &builder, const Signature &signature,
                            ValueRange locals, ShardContext &context) {
-  return GroupedForm(*this).buildLocal(builder, signature, locals, context);
+  return buildGroupedLocal(*this, builder, signature, locals, context);
 }

@@ -15,6 +15,21 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::nn;
 
+/// Builds an i64 constant.
+static Value makeLiteral(OpBuilder &b, Location loc, int64_t value) {
+  return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
+}
+
+/// Converts an index or an integer to i64.
+static Value widen(OpBuilder &b, Location loc, Value number) {
+  Type wide = b.getI64Type();
+  if (number.getType() == wide)
+    return number;
+  if (isa<IndexType>(number.getType()))
+    return arith::IndexCastOp::create(b, loc, wide, number);
+  return arith::ExtSIOp::create(b, loc, wide, number);
+}
+
 int64_t RowGroups::countLeading() const {
   return getTensorType(bounds).getDimSize(0) - groups;
 }
@@ -32,70 +47,54 @@ LogicalResult RowGroups::verify() const {
 
 Value RowGroups::findGroups(OpBuilder &builder) const {
   Location loc = op->getLoc();
-  Type number = builder.getI64Type();
   StructuredBuilder structured(builder, loc);
-  auto literal = [&](OpBuilder &b, int64_t value) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
-  };
   return structured.reduce(
-      RankedTensorType::get(rows, number), structured.select(2, {0}),
-      builder.getI64IntegerAttr(groups), bounds, {structured.select(2, {1})},
+      RankedTensorType::get(rows, builder.getI64Type()),
+      structured.select(2, {0}), builder.getI64IntegerAttr(groups), bounds,
+      {structured.select(2, {1})},
       [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value bound = arguments[0], row = linalg::IndexOp::create(b, loc, 0),
-              at = linalg::IndexOp::create(b, loc, 1);
-        if (bound.getType() != number)
-          bound = arith::ExtSIOp::create(b, loc, number, bound);
-        Value isAbove = arith::CmpIOp::create(
-            b, loc, arith::CmpIPredicate::sgt, bound,
-            arith::IndexCastOp::create(b, loc, number, row));
+        Value bound = widen(b, loc, arguments[0]),
+              row = widen(b, loc, linalg::IndexOp::create(b, loc, 0)),
+              at = widen(b, loc, linalg::IndexOp::create(b, loc, 1));
+        Value isAbove = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
+                                              bound, row);
         // Group -1, in front of group 0, is the least of all.
         Value group = arith::SubIOp::create(
-            b, loc, arith::IndexCastOp::create(b, loc, number, at),
-            literal(b, countLeading()));
-        Value own =
-            arith::SelectOp::create(b, loc, isAbove, group, literal(b, groups));
-        return arith::MinSIOp::create(b, loc, arguments[1], own);
+            b, loc, at, makeLiteral(b, loc, countLeading()));
+        group = arith::SelectOp::create(b, loc, isAbove, group,
+                                        makeLiteral(b, loc, groups));
+        return arith::MinSIOp::create(b, loc, arguments[1], group);
       });
 }
 
 Value RowGroups::buildLocalBounds(OpBuilder &builder, Value firstRow,
                                   Value firstGroup, int64_t heldGroups) const {
   Location loc = op->getLoc();
-  Type number = builder.getI64Type();
   StructuredBuilder structured(builder, loc);
-  auto literal = [&](OpBuilder &b, int64_t value) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
-  };
-  auto cast = [&](OpBuilder &b, Value index) -> Value {
-    return index ? arith::IndexCastOp::create(b, loc, number, index).getResult()
-                 : literal(b, 0);
-  };
-  auto type = RankedTensorType::get(heldGroups + 1, number);
-  // Each bound is the largest one up to its own.
+  auto type = RankedTensorType::get(heldGroups + 1, builder.getI64Type());
+  // Bound i is the largest of those in front of group firstGroup + i.
   Value largest = structured.reduce(
       type, structured.select(2, {0}), builder.getI64IntegerAttr(0), bounds,
       {structured.select(2, {1})},
       [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value bound = arguments[0];
-        if (bound.getType() != number)
-          bound = arith::ExtSIOp::create(b, loc, number, bound);
-        Value end = arith::AddIOp::create(
-            b, loc,
-            arith::AddIOp::create(b, loc, cast(b, firstGroup),
-                                  literal(b, countLeading())),
-            cast(b, linalg::IndexOp::create(b, loc, 0)));
-        Value at = cast(b, linalg::IndexOp::create(b, loc, 1));
+        Value end = widen(b, loc, linalg::IndexOp::create(b, loc, 0)),
+              at = widen(b, loc, linalg::IndexOp::create(b, loc, 1));
+        end = arith::AddIOp::create(b, loc, end,
+                                    makeLiteral(b, loc, countLeading()));
+        if (firstGroup)
+          end = arith::AddIOp::create(b, loc, end, widen(b, loc, firstGroup));
         Value counts =
             arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, at, end);
-        return arith::MaxSIOp::create(
-            b, loc, arguments[1],
-            arith::SelectOp::create(b, loc, counts, bound, literal(b, 0)));
+        Value bound =
+            arith::SelectOp::create(b, loc, counts, widen(b, loc, arguments[0]),
+                                    makeLiteral(b, loc, 0));
+        return arith::MaxSIOp::create(b, loc, arguments[1], bound);
       });
   if (!firstRow)
     return largest;
   return structured.map(type, largest, {structured.identity(1)},
                         [&](OpBuilder &b, ValueRange arguments) -> Value {
                           return arith::SubIOp::create(b, loc, arguments[0],
-                                                       cast(b, firstRow));
+                                                       widen(b, loc, firstRow));
                         });
 }
