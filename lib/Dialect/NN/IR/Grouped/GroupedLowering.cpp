@@ -87,6 +87,21 @@ private:
 
 } // namespace
 
+/// Exchanges the last two dimensions of weights of three.
+static Value turnWeights(OpBuilder &builder, Location loc, Value weights) {
+  RankedTensorType type = getTensorType(weights);
+  StructuredBuilder structured(builder, loc);
+  auto turned = RankedTensorType::get(
+      {type.getDimSize(0), type.getDimSize(2), type.getDimSize(1)},
+      type.getElementType());
+  return structured.map(
+      turned, weights, {structured.select(3, {0, 2, 1})},
+      [](OpBuilder &, ValueRange arguments) { return arguments[0]; });
+}
+
+/// The innermost loop is that of the contiguous dimension of the weights.
+/// Transposed ones are turned first, so that sums do not wait for each other,
+/// unless there are fewer rows than matrices.
 SmallVector<Value> GroupedProductOp::lowerToLinalg(OpBuilder &builder) {
   RankedTensorType type = getTensorType(getResult());
   int64_t rows = type.getDimSize(0), columns = type.getDimSize(1),
@@ -96,23 +111,28 @@ SmallVector<Value> GroupedProductOp::lowerToLinalg(OpBuilder &builder) {
   Value sums = loops.startSums();
   if (rows == 0 || columns == 0 || inner == 0 || groups == 0)
     return {loops.finish(sums)};
+  Value weights = getWeights();
+  bool isTransposed = getTransposed() && rows < groups;
+  if (getTransposed() && !isTransposed)
+    weights = turnWeights(builder, getLoc(), weights);
   Value numbers =
       RowGroups{*this, getBounds(), rows, groups}.findGroups(builder);
   sums =
       loops.loop(builder, rows, sums, [&](OpBuilder &b, Value row, Value now) {
         Value group = loops.readIndex(b, numbers, row);
-        Value end = loops.skipOutside(b, group, groups, inner);
+        Value zero = loops.literal(b, 0),
+              end = loops.skipOutside(b, group, groups,
+                                      isTransposed ? columns : inner);
         return loops.loop(
-            b, loops.literal(b, 0), end, now,
-            [&](OpBuilder &b, Value k, Value now) {
-              return loops.loop(
-                  b, columns, now, [&](OpBuilder &b, Value column, Value now) {
-                    SmallVector<Value> at{group, k, column};
-                    if (getTransposed())
-                      std::swap(at[1], at[2]);
-                    return loops.addProduct(b, getX(), {row, k}, getWeights(),
-                                            at, now, {row, column});
-                  });
+            b, zero, end, now, [&](OpBuilder &b, Value outer, Value now) {
+              return loops.loop(b, isTransposed ? inner : columns, now,
+                                [&](OpBuilder &b, Value last, Value now) {
+                                  Value k = isTransposed ? last : outer,
+                                        column = isTransposed ? outer : last;
+                                  return loops.addProduct(
+                                      b, getX(), {row, k}, weights,
+                                      {group, outer, last}, now, {row, column});
+                                });
             });
       });
   return {loops.finish(sums)};
