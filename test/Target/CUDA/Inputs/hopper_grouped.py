@@ -25,7 +25,7 @@ SCHEDULES = (
     "tiles of 64 x 128 x 64, 8 slots",
     "tiles of 64 x 256 x 64, 5 slots",
 )
-ROUNDING = {"bf16": 2.0**-8, "f16": 2.0**-11}
+ROUNDING = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-23}
 # Bounds of groups by the rows that each has; those of some cases are written out.
 SIZES = {
     "around the sizes of tiles": [0, 1, 63, 64, 65, 129, 0],
@@ -103,6 +103,23 @@ def list_cases():
     yield Case("more tiles than blocks", np.arange(1, 138), 137, 137, inner=72, columns=128)
 
 
+def list_loop_cases():
+    """Those that other chips, and f32, compute by loops: rows in front of the first group, and fewer rows than matrices."""
+    yield Case("loops", [5, 30, 20, 50], 60, 3, inner=24, columns=20, kind="f16")
+    yield Case("loops", [5, 30, 50], 60, 3, inner=24, columns=20, transposed=True, kind="f32")
+    yield Case("loops", [1, 1, 2, 4, 4, 4, 7], 5, 7, inner=24, columns=20, transposed=True, index="i64")
+
+
+def check_loops(compared, rng):
+    """A thread has an element of the result."""
+    for case in list_loop_cases():
+        region, inputs = cuda_kernels.compile_text(case.get_text("f"))["f"], case.make_inputs(rng)
+        schedules = [launch["schedule"] for launch in region.description["launches"]]
+        assert f"loops, {case.rows * case.columns} threads" in schedules, schedules
+        expected, bound = case.compute(*inputs)
+        compared.add(case.name, widen(region(*inputs)) / bound, expected / bound, 1.0)
+
+
 def compile_cases(cases, schedule):
     """PTX and manifest of functions f0, f1 and so on, whose last launch is one of this schedule."""
     text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
@@ -139,6 +156,7 @@ def main():
             compared.add(f"{case.name}, {schedule}", found / bound, expected / bound, 1.0)
         if FULL:
             print(f"{schedule}: {len(mine)} cases", file=sys.stderr, flush=True)
+    check_loops(compared, rng)
     compared.show("regions agree")
 
 
