@@ -48,6 +48,7 @@ static const OpTable &getOpTable() {
     addTensorShapeOps(result);
     addTensorIndexOps(result);
     addOtherOps(result);
+    addGroupedOps(result);
     addSumOps(result);
     addOrderOps(result);
     addMemoryLayerOps(result);

@@ -35,6 +35,8 @@ void addTensorShapeOps(OpTable &table);
 void addTensorIndexOps(OpTable &table);
 /// Constants, calls, asserts, constrain, boxing, nn.gather, linalg.softmax.
 void addOtherOps(OpTable &table);
+/// Products of groups of rows.
+void addGroupedOps(OpTable &table);
 /// Running sums, sums of blocks, and the scatters of `nn`.
 void addSumOps(OpTable &table);
 /// Ops of `nn` that order elements.

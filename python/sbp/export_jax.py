@@ -17,6 +17,7 @@ from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
 from sbp.pass_process import run_passes
+from sbp.raise_jax_groups import LOWERING
 from sbp.raise_jax_loops import unroll_loops
 from sbp.raise_jax_ops import check_lowered, raise_ops
 from sbp.training import add_training
@@ -231,7 +232,7 @@ def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
 
     `jit_options` are those of `jax.jit`. Raises ExportError (a ValueError) with the user's line for what has no level-0 form.
     """
-    lowered = jax.jit(function, keep_unused=True, **jit_options).lower(*arguments)
+    lowered = jax.jit(function, keep_unused=True, **jit_options).trace(*arguments).lower(_private_parameters=LOWERING)
     names, results = argument_names(function, arguments), result_names(lowered)
     with jax_mlir.make_ir_context() as context, ir.Location.unknown():
         context.allow_unregistered_dialects = True

@@ -25,7 +25,7 @@ from sbp.raise_torch_ops import raise_ops
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import check_graph, naming_node, user_frames
 from sbp.torch_results import Result, copy_shared, drop_unused, name_tied, order_results, shared_memory
-from sbp.torch_scatters import cut_writes, join_writes, keep_writes
+from sbp.torch_scatters import cut_ops, join_ops, keep_writes
 from sbp.training import add_training
 from sbp.user_lines import ExportError
 
@@ -172,7 +172,7 @@ def new_context() -> ir.Context:
 
 def lower(program: torch.export.ExportedProgram) -> ir.Module:
     """The program's graph as linalg on tensors; torch-mlir's passes run in a child process."""
-    writes = cut_writes(program.graph)
+    cuts = cut_ops(program.graph)
     importer = FxImporter(context=new_context())
     naming_node(importer.import_stateless_graph, program.graph, func_name="main")
     text = run_passes("torch_mlir", importer.module.operation.get_asm(enable_debug_info=True, large_elements_limit=None), PIPELINES)
@@ -181,7 +181,7 @@ def lower(program: torch.export.ExportedProgram) -> ir.Module:
         # Only a pass that creates ops of tm_tensor registers the dialect, which the text may have.
         PassManager.parse("builtin.module(func.func(convert-torch-to-tmtensor))").run(ir.Module.parse("").operation)
         lowered = ir.Module.parse(text)
-    join_writes(lowered, writes)
+    join_ops(lowered, cuts)
     return lowered
 
 

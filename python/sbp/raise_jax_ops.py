@@ -1,6 +1,7 @@
 """StableHLO's sorts and scatters as ops of our `nn` dialect and of others, before what is left is lowered to linalg.  Needs jaxlib.
 
-`chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`; raise_jax_scatters.py has the scatters.
+`chlo.top_k` becomes `nn.top_k`, a stable `stablehlo.sort` by one operand `nn.sort`; raise_jax_scatters.py has the scatters,
+raise_jax_groups.py the products of groups of rows.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from jaxlib.mlir import ir
 
+from sbp.raise_jax_groups import raise_ragged_dot
 from sbp.raise_jax_scatters import raise_scatter
 from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
@@ -142,6 +144,7 @@ RAISED = {
     "stablehlo.slice": raise_slice,
     "stablehlo.reduce": raise_reduce,
     "chlo.top_k": raise_top_k,
+    "chlo.ragged_dot": raise_ragged_dot,
     "stablehlo.sort": raise_sort,
     "stablehlo.scatter": raise_scatter,
     "stablehlo.optimization_barrier": drop_barrier,

@@ -1,7 +1,8 @@
 """PyTorch's writes at indices (`index_copy`, `index_put`, `scatter`, of buffers too) as `nn.scatter`.  Needs torch and torch-mlir.
 
-torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_writes` makes its operands
-results and its value an argument; in the lowered function `join_writes` puts `nn.scatter` between them. Writes that add stay as they are.
+torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_ops` makes its operands
+results and its value an argument; in the lowered function `join_ops` puts `nn.scatter` between them. Writes that add stay as they are.
+Products of groups of rows (torch_groups.py), which torch-mlir does not lower, take the same way.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any
 import torch
 from torch_mlir import ir
 
+from sbp.torch_groups import grouped_mm
 from sbp.walk import walk
 
 aten = torch.ops.aten
@@ -20,20 +22,21 @@ Node = torch.fx.Node
 
 
 @dataclass
-class Write:
-    """`nn.scatter` of which the operands are nodes of the graph, and the argument that stands for its value."""
+class Cut:
+    """An op of ours, `name`, of which the operands are nodes of the graph, and the argument that stands for its value. Its attributes are
+    numbers, or True for one without a value."""
 
-    operands: tuple[Node, Node, Node]
-    axis: int
-    batch: int
-    value: Node | None = None
+    name: str
+    operands: tuple[Node, ...]
+    attributes: dict[str, int | bool]
+    value: Node
 
 
 class Builder:
-    """Adds nodes in front of one node, which a write replaces."""
+    """Adds nodes in front of one node, which they replace."""
 
-    def __init__(self, node: Node, writes: list[Write]) -> None:
-        self.node, self.graph, self.writes = node, node.graph, writes
+    def __init__(self, node: Node, cuts: list[Cut]) -> None:
+        self.node, self.graph, self.cuts = node, node.graph, cuts
 
     def call(self, op: Callable[..., Any], *arguments: Any) -> Node:
         """A node that calls `op`, with the value and the user's line that tracing would have given it."""
@@ -61,13 +64,17 @@ class Builder:
 
     def scatter(self, table: Node, indices: Node, updates: Node, axis: int, batch: int = 0) -> Node:
         """`updates` have the dimensions of `indices` in place of dimension `axis` of `table`, behind `batch` ones that all share."""
-        write = Write((table, indices, updates), axis, batch)
+        attributes = {"axis": axis} | ({"batch_dims": batch} if batch else {})
+        return self.cut("nn.scatter", (table, indices, updates), attributes, table.meta["val"])
+
+    def cut(self, name: str, operands: tuple[Node, ...], attributes: dict[str, int | bool], like: torch.Tensor) -> Node:
+        """The argument that stands for the value of an op of ours, of the shape and type of `like`."""
         last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
         with self.graph.inserting_after(last):
-            write.value = self.graph.placeholder(f"written_{len(self.writes)}")
-        write.value.meta["val"] = table.meta["val"].clone()
-        self.writes.append(write)
-        return write.value
+            value = self.graph.placeholder(f"cut_{len(self.cuts)}")
+        value.meta["val"] = like.clone()
+        self.cuts.append(Cut(name, operands, attributes, value))
+        return value
 
 
 def shape_of(node: Node) -> list[int]:
@@ -170,6 +177,7 @@ WRITES = {
     aten.scatter.src: scatter_elements,
     aten.scatter.value: scatter_value,
 }
+CUT = {**WRITES, aten._grouped_mm.default: grouped_mm}
 
 
 def keep_writes(table: dict[Any, Any]) -> dict[Any, Any]:
@@ -177,23 +185,23 @@ def keep_writes(table: dict[Any, Any]) -> dict[Any, Any]:
     return {op: function for op, function in table.items() if op not in WRITES}
 
 
-def cut_writes(graph: torch.fx.Graph) -> list[Write]:
-    """Takes the writes out of `graph`: their operands are its last results, their values its last arguments. Returns them in order."""
-    writes = []
+def cut_ops(graph: torch.fx.Graph) -> list[Cut]:
+    """Takes the ops of CUT out of `graph`: their operands are its last results, their values its last arguments. Returns them in order."""
+    cuts = []
     for node in list(graph.nodes):
-        handler = WRITES.get(node.target) if node.op == "call_function" else None
-        value = handler(Builder(node, writes), *node.args, **node.kwargs) if handler else None
+        handler = CUT.get(node.target) if node.op == "call_function" else None
+        value = handler(Builder(node, cuts), *node.args, **node.kwargs) if handler else None
         if value is not None:
             node.replace_all_uses_with(value)
             graph.erase_node(node)
     output = next(node for node in graph.nodes if node.op == "output")
-    output.args = (tuple(output.args[0]) + tuple(operand for write in writes for operand in write.operands),)
-    # The order of arguments is that of writes, whatever was inserted where.
-    for write in writes:
+    output.args = (tuple(output.args[0]) + tuple(operand for cut in cuts for operand in cut.operands),)
+    # The order of arguments is that of cuts, whatever was inserted where.
+    for cut in cuts:
         last = [node for node in graph.nodes if node.op == "placeholder"][-1]
-        if write.value is not last:
-            last.append(write.value)
-    return writes
+        if cut.value is not last:
+            last.append(cut.value)
+    return cuts
 
 
 def sort_operations(block: ir.Block) -> None:
@@ -225,24 +233,29 @@ def walk_region(region: ir.Region) -> Iterator[ir.Operation]:
         yield from walk(block)
 
 
-def join_writes(module: ir.Module, writes: list[Write]) -> None:
-    """Puts the writes into the lowered function, and takes their arguments and results from it."""
-    if not writes:
+def join_ops(module: ir.Module, cuts: list[Cut]) -> None:
+    """Puts the ops into the lowered function, and takes their arguments and results from it."""
+    if not cuts:
         return
     function = next(op.operation for op in module.body.operations if op.operation.name == "func.func")
     block = function.regions[0].blocks[0]
     end = [op.operation for op in block.operations][-1]
     results, arguments = list(end.operands), list(block.arguments)
-    first_result, first_argument = len(results) - 3 * len(writes), len(arguments) - len(writes)
-    number = lambda value: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+    first_argument = len(arguments) - len(cuts)
+    kept = taken = len(results) - sum(len(cut.operands) for cut in cuts)
     with module.context, end.location:
         with ir.InsertionPoint(end):
-            for i, write in enumerate(writes):
-                operands = [end.operands[first_result + 3 * i + k] for k in range(3)]
-                attributes = {"axis": number(write.axis)} | ({"batch_dims": number(write.batch)} if write.batch else {})
-                made = ir.Operation.create("nn.scatter", results=[operands[0].type], operands=operands, attributes=attributes)
-                arguments[first_argument + i].replace_all_uses_with(made.results[0])
-            ir.Operation.create(end.name, operands=list(end.operands)[:first_result])
+            for cut, argument in zip(cuts, arguments[first_argument:]):
+                attributes = {
+                    name: ir.UnitAttr.get() if value is True else ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+                    for name, value in cut.attributes.items()
+                }
+                # Read anew: an operand may be the value of an op before.
+                operands = [end.operands[taken + k] for k in range(len(cut.operands))]
+                taken += len(operands)
+                made = ir.Operation.create(cut.name, results=[argument.type], operands=operands, attributes=attributes)
+                argument.replace_all_uses_with(made.results[0])
+            ir.Operation.create(end.name, operands=list(end.operands)[:kept])
         end.erase()
         for i in reversed(range(first_argument, len(arguments))):
             block.erase_argument(i)

@@ -1,5 +1,5 @@
-"""Attention, norms and cross entropy, compiled for several meshes with arguments split along random dimensions, against numpy
-in float64: every float type, empty pieces, masks, rows that see nothing, NaN and infinities.
+"""Attention, norms, cross entropy and grouped products, compiled for several meshes with arguments split along random dimensions, against
+numpy in float64: every float type, empty pieces, masks, rows that see nothing, any bounds of groups, NaN and infinities.
 
     composite_ops.py [SEED]...        SBP_SEEDS: half as many seeds instead
 """
@@ -166,6 +166,33 @@ def draw_cross_entropy(draw):
     return Call("nn.cross_entropy {}, {}", [(dtype, x), (index, targets.astype(NUMPY[index]))], results[: 1 + draw.flip(0.5)])
 
 
+def draw_grouped(draw):
+    """A grouped product, or the sum of outer products of each group; bounds ascend, or are any numbers."""
+    dtype, index, leads, transposed = draw.type(), str(draw.rng.choice(["i64", "i32"])), draw.flip(), draw.flip()
+    rows, groups = draw.size([1, 5, 9, 17]), draw.size([1, 2, 3, 7])
+    inner, columns = draw.size([1, 3, 8]), draw.size([1, 4, 9])
+    bounds = draw.rng.integers(-2, rows + 3, groups + leads)
+    bounds = (np.sort(bounds) if draw.flip() else bounds).astype(NUMPY[index])
+    ends = np.maximum.accumulate(np.concatenate([[0], np.clip(bounds, 0, rows)]))[leads:]
+    x, weights = draw.floats(dtype, rows, inner), draw.floats(dtype, groups, inner, columns)
+    y, outer = draw.floats(dtype, rows, columns), draw.flip(0.4)
+    found, magnitude = np.zeros((2, groups, inner, columns) if outer else (2, rows, columns))
+    for group, (begin, end) in enumerate(zip(ends[:-1], ends[1:])):
+        part, whole = x[begin:end].astype(np.float64), (weights[group], y[begin:end])[outer].astype(np.float64)
+        for values, a, b in ((found, part, whole), (magnitude, abs(part), abs(whole))):
+            if outer:
+                values[group] = a.T @ b
+            else:
+                values[begin:end] = a @ b
+    # Partial sums of up to 8 ranks are rounded to the type of the result.
+    bound = (EPSILON[compute_type(dtype)] * ((rows if outer else inner) + 2) + 8 * EPSILON[dtype]) * magnitude
+    if outer:
+        return Call("nn.grouped_outer {}, {}, {}", [(dtype, x), (dtype, y), (index, bounds)], [(dtype, found, bound)])
+    weights = np.ascontiguousarray(weights.transpose(0, 2, 1)) if transposed else weights
+    form = f"nn.grouped_product {{}}, {{}}, {{}}{' {{transposed}}' * transposed}"
+    return Call(form, [(dtype, x), (dtype, weights), (index, bounds)], [(dtype, found, bound)])
+
+
 def distribution(draw, axes, order, rank, dtype):
     choices = ["B"] + [f"S({d})" for d in range(rank)] * 2 + ["P"] * (dtype in EPSILON)
     return f"#sbp.distribution<@p, [{', '.join(draw.choice(choices) for _ in range(axes))}], order = {order}>"
@@ -216,7 +243,7 @@ def main(seeds):
     for seed in seeds:
         draw = Draw(seed)
         mesh, ranks = MESHES[seed % len(MESHES)]
-        calls = [make(draw) for make in (draw_attention, draw_norm, draw_cross_entropy) for _ in range(4 - len(mesh))]
+        calls = [make(draw) for make in (draw_attention, draw_norm, draw_cross_entropy, draw_grouped) for _ in range(4 - len(mesh))]
         check(f"seed {seed}", calls, mesh, ranks, random.Random(seed))
     COMPARED.show("results compared, differences as shares of their bounds")
     print(f"agree with numpy: seeds {', '.join(map(str, seeds))}")

@@ -489,6 +489,30 @@ def make_attention(source):
     return cases
 
 
+def make_grouped(source):
+    """Products of groups of rows: rows of no group, an empty group."""
+    array = lambda *shape: source.standard_normal(shape)
+    x, y, weights = "tensor<7x3xf64>", "tensor<7x2xf64>", "tensor<4x3x2xf64>"
+    inputs, bounds = {"x": array(7, 3), "w": array(4, 3, 2)}, ("bounds", np.array([1, 3, 2, 6, 6], np.int32))
+    return {
+        "nn.grouped_product": nn(
+            f"  %y = nn.grouped_product %x, %w, %bounds : ({x}, {weights}, tensor<5xi32>) -> {y}", inputs, (7, 2), [bounds]
+        ),
+        "nn.grouped_product, transposed": nn(
+            f"  %y = nn.grouped_product %x, %w, %bounds {{transposed}} : ({x}, tensor<4x2x3xf64>, tensor<5xi32>) -> {y}",
+            {"x": array(7, 3), "w": array(4, 2, 3)},
+            (7, 2),
+            [bounds],
+        ),
+        "nn.grouped_outer": nn(
+            f"  %y = nn.grouped_outer %a, %b, %bounds : ({x}, {y}, tensor<5xi32>) -> {weights}",
+            {"a": array(7, 3), "b": array(7, 2)},
+            (4, 3, 2),
+            [bounds],
+        ),
+    }
+
+
 def make_memory_layers(source):
     """The trilinear form and the choice of rows."""
     array = lambda *shape: source.standard_normal(shape)
@@ -533,6 +557,6 @@ def make_memory_layers(source):
 def make_cases(seed):
     """Programs by name."""
     cases = {}
-    for make in (make_scalars, make_structured, make_tensors, make_composites, make_attention, make_memory_layers):
+    for make in (make_scalars, make_structured, make_tensors, make_composites, make_attention, make_grouped, make_memory_layers):
         cases.update(make(np.random.default_rng(seed)))
     return cases

@@ -17,6 +17,8 @@ void attachArithDerivatives(mlir::MLIRContext *context);
 void attachMathDerivatives(mlir::MLIRContext *context);
 /// Attention and its own gradient.
 void attachAttentionAdjoint(mlir::MLIRContext *context);
+/// The ops grouped_product and grouped_outer.
+void attachGroupedAdjoints(mlir::MLIRContext *context);
 /// The ops gather, scatter, scatter_add, top_k and sort of nn.
 void attachIndexingAdjoints(mlir::MLIRContext *context);
 /// Structured ops of linalg; softmax is one of attachNNAdjoints.
@@ -27,7 +29,8 @@ void attachTensorAdjoints(mlir::MLIRContext *context);
 /// The ops bag, row_dot, add_outer and tucker_top_k.
 void attachMemoryLayerAdjoints(mlir::MLIRContext *context);
 /// The ops cross_entropy, cumsum, block_sum and stop_gradient of nn, and
-/// linalg.softmax; calls the functions for attention, indexing and norms.
+/// linalg.softmax; calls the functions for attention, grouped products,
+/// indexing and norms.
 void attachNNAdjoints(mlir::MLIRContext *context);
 /// The ops layer_norm and rms_norm.
 void attachNormAdjoints(mlir::MLIRContext *context);

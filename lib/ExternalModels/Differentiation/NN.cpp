@@ -167,6 +167,7 @@ struct StopGradientAdjoint
 
 void sbp::attachNNAdjoints(MLIRContext *context) {
   attachAttentionAdjoint(context);
+  attachGroupedAdjoints(context);
   attachIndexingAdjoints(context);
   attachNormAdjoints(context);
   nn::CrossEntropyOp::attachInterface<CrossEntropyAdjoint>(*context);

@@ -25,6 +25,9 @@ Value HopperBuilder::div(Value x, int64_t y) {
 Value HopperBuilder::rem(Value x, int64_t y) {
   return arith::RemUIOp::create(builder, x, constant(y));
 }
+Value HopperBuilder::exclusiveOr(Value x, Value y) {
+  return arith::XOrIOp::create(builder, x, y);
+}
 Value HopperBuilder::isEqual(Value x, int64_t y) {
   return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, x,
                                constant(y));

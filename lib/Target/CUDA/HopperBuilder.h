@@ -34,6 +34,7 @@ public:
   mlir::Value mul(mlir::Value x, int64_t y);
   mlir::Value div(mlir::Value x, int64_t y);
   mlir::Value rem(mlir::Value x, int64_t y);
+  mlir::Value exclusiveOr(mlir::Value x, mlir::Value y);
   mlir::Value isEqual(mlir::Value x, int64_t y);
   mlir::Value select(mlir::Value condition, mlir::Value x, mlir::Value y);
 

@@ -56,6 +56,16 @@ COMPOSITES = {
         f"%y = nn.gather %x, %i {{axis = 0 : i64}} : ({ROWS}, tensor<40xi64>) -> tensor<40x96xf32>",
         "tensor<40x96xf32>",
     ),
+    "nn.grouped_outer": (
+        f"{X}, %v: {ROWS}, %b: tensor<4xi32>",
+        f"%y = nn.grouped_outer %x, %v, %b : ({ROWS}, {ROWS}, tensor<4xi32>) -> tensor<4x96x96xf32>",
+        "tensor<4x96x96xf32>",
+    ),
+    "nn.grouped_product": (
+        f"{X}, %w: tensor<4x96x40xf32>, %b: tensor<4xi32>",
+        f"%y = nn.grouped_product %x, %w, %b : ({ROWS}, tensor<4x96x40xf32>, tensor<4xi32>) -> tensor<64x40xf32>",
+        "tensor<64x40xf32>",
+    ),
     "nn.layer_norm": (
         f"{X}, %g: tensor<96xf32>, %h: tensor<96xf32>",
         f"%y = nn.layer_norm %x, %g, %h {{epsilon = 1.0e-5 : f64}} : ({ROWS}, tensor<96xf32>, tensor<96xf32>) -> {ROWS}",

@@ -117,6 +117,16 @@ def experts(x, gate, up, down):
     return jnp.einsum("etd,te->td", jnp.einsum("etf,efd->etd", hidden, down), mixed)
 
 
+def sorted_experts(x, weights, sizes):
+    """Rows sorted by expert, some of no expert, with the gradients of both factors, and bf16 with results of f32."""
+
+    def loss(x, weights):
+        return (jax.lax.ragged_dot(x, weights, sizes) ** 2).sum()
+
+    y = jax.lax.ragged_dot(x.astype(jnp.bfloat16), weights.astype(jnp.bfloat16), sizes, preferred_element_type=jnp.float32)
+    return y, jax.lax.ragged_dot(x, weights, sizes), *jax.grad(loss, (0, 1))(x, weights)
+
+
 def class_gradient(x, labels):
     """Both ways of picking the label's logarithm, and elements of middle dimensions, some of them twice."""
 
@@ -240,6 +250,7 @@ CASES = {
     ordering: [(np.float32, (6, 5))],
     embedding_gradient: [(np.float32, TABLE), (np.int32, (2, 3))],
     writes: [(np.float32, (2, 6, 3)), (np.float32, (2, 3)), (np.int32, (2,))],
+    sorted_experts: [(np.float32, (9, 8)), (np.float32, (4, 8, 6)), (np.int32, (4,))],
     experts: [(np.float32, (6, 8)), (np.float32, (8, 4)), (np.float32, (4, 8, 12)), (np.float32, (4, 12, 8))],
 }
 

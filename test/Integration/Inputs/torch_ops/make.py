@@ -96,6 +96,13 @@ def rolls(x):
     return torch.roll(x, -2, 1), torch.roll(x, (1, 3), (0, 1)), torch.roll(x, 7, 0), torch.roll(x, 2)
 
 
+def groups(x, weights, turned, ends):
+    """Rows of each group times its matrix, stored either way, then the outer products of each group; computed ends."""
+    y = functional.grouped_mm(x, weights, offs=ends)
+    z = functional.grouped_mm(y, turned.transpose(-2, -1), offs=torch.cumsum(torch.diff(ends, prepend=ends[:1] * 0), 0, dtype=torch.int32))
+    return y, z, functional.grouped_mm(x.t(), y, offs=ends)
+
+
 class Lift(nn.Module):
     def __init__(self, function):
         super().__init__()
@@ -132,6 +139,7 @@ CASES = {
     "encoder": (encoder, [(2, 5, 8)]),
     "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
     "bags": (lambda: Lift(bags), [(5, 3, "ids"), (5, 4, "ids"), (9, 6), (2, 9, 6), (5, 3)]),
+    "groups": (lambda: Lift(groups), [(16, 8), (4, 8, 12), (4, 4, 12), torch.tensor([3, 9, 9, 16], dtype=torch.int32)]),
     "cut_bags": (lambda: Lift(cut_bags), [(15, "ids"), torch.tensor([0, 3, 3, 9, 15]), (4, 6), (15,)]),
 }
 

@@ -4,6 +4,7 @@
 
 include "sbp/Dialect/NN/IR/NNAttentionOps.td"
 include "sbp/Dialect/NN/IR/NNGradientOps.td"
+include "sbp/Dialect/NN/IR/NNGroupedOps.td"
 include "sbp/Dialect/NN/IR/NNIndexingOps.td"
 include "sbp/Dialect/NN/IR/NNLossOps.td"
 include "sbp/Dialect/NN/IR/NNNormOps.td"

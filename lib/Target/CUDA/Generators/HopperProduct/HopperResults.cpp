@@ -6,13 +6,13 @@
 // registers. Register 4 j + 2 h + e of lane l of warp w is row 16 w + 8 h +
 // l / 4, column 8 j + 2 (l % 4) + e.
 #include "HopperProductBuilder.h"
+#include "SwizzledBlock.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Rows and columns of a block that is copied at a time, and its bytes.
-static constexpr int64_t kBlock = 64, kBlockBytes = kBlock * kBlock * 2;
+static constexpr int64_t kBlock = kResultBlock, kBlockBytes = kResultBlockBytes;
 
 std::optional<HopperProductBuilder::ResultStaging>
 HopperProductBuilder::findStaging(LaunchPlan &plan) {
@@ -135,9 +135,7 @@ Value HopperProductBuilder::packResults(const Sums &sums, Value row,
   return LLVM::BitcastOp::create(builder, builder.getI32Type(), word);
 }
 
-/// Stores 64 rows of sums through shared memory. Rows of a block have 128 bytes
-/// in chunks of 16; chunk c of row r lies at chunk c ^ (r % 8), as the swizzle
-/// of the tensor copy has it.
+/// Stores 64 rows of sums through shared memory.
 void HopperProductBuilder::stageRowBlock(const Sums &sums, int64_t rowBlock,
                                          Value firstRow, const Tile &tile,
                                          Value consumer) {
@@ -175,24 +173,11 @@ void HopperProductBuilder::writeBlock(const Sums &sums, Value firstRow,
                                       Value firstColumn, Value thread,
                                       Value block) {
   HopperBuilder &h = *hopper;
-  auto combine = [&](Value x, Value y) -> Value {
-    return arith::XOrIOp::create(kernel->builder, x, y);
-  };
   Value lane = h.rem(thread, 32), warp = h.div(thread, 32);
   Value row = h.add(firstRow, h.add(h.mul(warp, 16), h.div(lane, 4)));
   Value column = h.add(firstColumn, h.mul(h.rem(lane, 4), 2));
-  // Lane l gives the address of row l % 16 and chunk l / 16 of a pair.
-  Value ownRow = h.add(h.mul(warp, 16), h.rem(lane, 16));
-  Value chunk = combine(h.div(lane, 16), h.rem(lane, 8));
-  Value place = h.add(h.mul(ownRow, 128), h.mul(chunk, 16));
-  for (int64_t pair = 0; pair < kBlock / 16; ++pair) {
-    SmallVector<Value> words;
-    for (int64_t j : {2 * pair, 2 * pair + 1})
-      for (int64_t half = 0; half < 2; ++half)
-        words.push_back(packResults(sums.slice(4 * j + 2 * half, 2),
-                                    h.add(row, 8 * half),
-                                    h.add(column, 8 * j)));
-    h.storeMatrices(h.add(block, combine(place, h.constant(2 * pair * 16))),
-                    words);
-  }
+  writeResultBlock(h, thread, block, [&](int64_t j, int64_t half) {
+    return packResults(sums.slice(4 * j + 2 * half, 2), h.add(row, 8 * half),
+                       h.add(column, 8 * j));
+  });
 }

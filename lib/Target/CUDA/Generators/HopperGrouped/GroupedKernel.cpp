@@ -1,0 +1,293 @@
+// GroupedKernel.cpp: the frame of the kernel of nn.grouped_product
+//
+// The persistent, warp-specialised product of HopperProduct, whose tiles do not
+// cross the ends of groups. Each block computes the tiles of all groups from
+// the bounds first, and finds the rows of its next tile by a search. With
+// bounds 70, 70, 60, 200 of 150 rows and tiles of 64 x 128, of two columns of
+// tiles:
+//
+//   tile      0        1         2         3         4         5   ...
+//   rows      0 to 63  64 to 69  70 to 133 134-149   0 to 63   64 to 69
+//   group     0        0         3         3         0         0
+//   columns   from 0   from 0    from 0    from 0    from 128  from 128
+//
+// 8 rows of tiles share columns of the weights in the L2 cache as long as they
+// belong to one group. Rows of x beyond the end of a group are loaded and
+// multiplied, but not stored.
+#include "GroupedKernel.h"
+#include "Attention/Roles.h"
+#include "Prediction.h"
+#include "SwizzledBlock.h"
+#include "TensorMaps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Interfaces/TensorTypes.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+static constexpr int64_t kBarrierBytes = 8, kRasterRows = 8, kElementBytes = 2,
+                         kSliceK = kSliceBytes / 2;
+/// Highest rate at which factors are read, in bytes per second.
+static constexpr double kReadRate = 2.8e12;
+
+std::string GroupedSchedule::print() const {
+  return llvm::formatv("tiles of {0} x {1} x {2}, {3} slots", tileM, tileN,
+                       kSliceK, stages);
+}
+
+GroupedKernel::GroupedKernel(nn::GroupedProductOp op,
+                             const GroupedSchedule &schedule)
+    : op(op), schedule(schedule), element(getElementTypeOrSelf(op.getX())),
+      rows(getTensorType(op.getResult()).getDimSize(0)),
+      inner(getTensorType(op.getX()).getDimSize(1)),
+      columns(getTensorType(op.getResult()).getDimSize(1)),
+      groups(getTensorType(op.getWeights()).getDimSize(0)) {}
+
+//===----------------------------------------------------------------------===//
+// Analysis
+//===----------------------------------------------------------------------===//
+
+bool GroupedKernel::analyseFactor(unsigned number) {
+  Factor &factor = factors[number];
+  Nest batch, outer, k;
+  batch.add(0, number ? groups : 1);
+  outer.add(1, number ? columns : rows);
+  k.add(2, inner);
+  bool isKMajor = number == 0 || op.getTransposed();
+  factor.access.coefficients = {number ? inner * columns : 0,
+                                isKMajor ? inner : 1, isKMajor ? 1 : columns};
+  factor.tensor = op->getOperand(number);
+  auto find = [&](const FactorLayout &layout) {
+    auto loads =
+        TileLoads::find(layout, number ? schedule.tileN : schedule.tileM,
+                        /*parts=*/1, kElementBytes);
+    if (loads)
+      factor.loads = *loads;
+    return loads.has_value();
+  };
+  auto layout = FactorLayout::find(factor.access, outer, k, batch);
+  if (layout && find(*layout))
+    return true;
+  factor.packing.emplace(factor.access, outer, k, batch, Float32::Exact);
+  return find(factor.packing->getLayout());
+}
+
+bool GroupedKernel::isSupported(const Chip &chip) {
+  if (!element.isBF16() && !element.isF16())
+    return false;
+  for (int64_t extent : {rows, inner, columns, groups})
+    if (extent == 0 || extent > INT32_MAX / 4)
+      return false;
+  if (!analyseFactor(0) || !analyseFactor(1))
+    return false;
+  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  int64_t staged = schedule.consumers * kResultBlockBytes;
+  return sizes.getMostTiles() * countColumnTiles() <= INT32_MAX / 4 &&
+         getTableOffset() + staged + sizes.getBytes() <= chip.maxSharedBytes;
+}
+
+/// A group of r rows has r / tileM whole tiles and half of one on average.
+double GroupedKernel::predictSeconds(const Chip &chip) const {
+  double tiles = double(countColumnTiles()) *
+                 (double(rows) / double(schedule.tileM) + double(groups) / 2);
+  double waves = std::max(1.0, tiles / double(chip.multiprocessors));
+  double seconds = waves * (double(countSlices()) * schedule.sliceSeconds +
+                            schedule.tileSeconds);
+  double bytes = kElementBytes * (double(rows) * double(inner + columns) +
+                                  double(groups) * double(inner * columns));
+  seconds = std::max(seconds, bytes / kReadRate) + schedule.kernelSeconds;
+  for (const Factor &factor : factors)
+    if (factor.packing)
+      seconds += factor.packing->predictSeconds(chip);
+  return seconds;
+}
+
+int64_t GroupedKernel::countColumnTiles() const {
+  return llvm::divideCeil(columns, schedule.tileN);
+}
+int64_t GroupedKernel::countSlices() const {
+  return llvm::divideCeil(inner, kSliceK);
+}
+
+//===----------------------------------------------------------------------===//
+// Shared memory
+//===----------------------------------------------------------------------===//
+
+int64_t GroupedKernel::getSlotBytes() const {
+  return (schedule.tileM + schedule.tileN) * kSliceBytes;
+}
+int64_t GroupedKernel::getBarriersOffset() const {
+  int64_t staged = staging ? schedule.consumers * staging->blocks : 0;
+  return schedule.stages * getSlotBytes() + staged * kResultBlockBytes;
+}
+int64_t GroupedKernel::getTableOffset() const {
+  return getBarriersOffset() + 2 * schedule.stages * kBarrierBytes;
+}
+Value GroupedKernel::getFull(Value slot) {
+  return hopper->add(hopper->add(base, hopper->mul(slot, kBarrierBytes)),
+                     getBarriersOffset());
+}
+Value GroupedKernel::getEmpty(Value slot) {
+  return hopper->add(getFull(slot), schedule.stages * kBarrierBytes);
+}
+
+std::optional<GroupedKernel::Staging>
+GroupedKernel::findStaging(LaunchPlan &plan) {
+  FactorLayout layout;
+  layout.outer = rows;
+  layout.k = columns;
+  layout.outerStride = columns;
+  layout.kStride = 1;
+  auto map = TileLoads::find(layout, kResultRows, /*parts=*/1, kElementBytes);
+  int64_t perRow = schedule.tileN / kResultBlock;
+  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  int64_t bytes =
+      plan.chip.maxSharedBytes - getTableOffset() - sizes.getBytes();
+  int64_t blocks =
+      std::min(perRow, bytes / (schedule.consumers * kResultBlockBytes));
+  if (!map || blocks < 1 || plan.buffers.lookup(op.getResult()).offset % 16)
+    return std::nullopt;
+  // Each block of rows begins with the same one.
+  while (perRow % blocks)
+    --blocks;
+  return Staging{map->map, blocks};
+}
+
+void GroupedKernel::initialise(Value thread) {
+  FragmentBuilder &h = *hopper;
+  kernel->ifThen(h.isEqual(thread, 0), [&] {
+    for (int64_t stage = 0; stage < schedule.stages; ++stage) {
+      h.initialiseBarrier(getFull(h.constant(stage)), 1);
+      h.initialiseBarrier(getEmpty(h.constant(stage)), schedule.consumers);
+    }
+    h.fenceBarriers();
+  });
+  Value isFirstWarp = arith::CmpIOp::create(
+      kernel->builder, arith::CmpIPredicate::ult, thread, h.constant(32));
+  kernel->ifThen(isFirstWarp, [&] { table->fill(op.getBounds(), thread); });
+  kernel->barrier();
+}
+
+//===----------------------------------------------------------------------===//
+// Tiles
+//===----------------------------------------------------------------------===//
+
+Registers
+GroupedKernel::forEach(Value end, ArrayRef<Value> carried,
+                       llvm::function_ref<Registers(Value, ValueRange)> body) {
+  FragmentBuilder &h = *hopper;
+  MLIRContext *context = kernel->builder.getContext();
+  Registers results = h.forEach(h.constant(0), end, 1, carried, body);
+  // The slices of a tile stay a loop, whose registers do not grow with k.
+  auto unrolls = LLVM::LoopUnrollAttr::get(
+      context, BoolAttr::get(context, true), {}, {}, {}, {}, {}, {});
+  results.front().getDefiningOp()->setAttr(
+      "llvm.loop_annotation",
+      LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, unrolls, {}, {}, {},
+                                    {}, {}, {}, {}, {}, {}, {}, {}));
+  return results;
+}
+
+GroupedKernel::Tile GroupedKernel::locate(Value number, Value rowTiles) {
+  FragmentBuilder &h = *hopper;
+  ImplicitLocOpBuilder &b = kernel->builder;
+  int64_t perRaster = kRasterRows * countColumnTiles();
+  Value first = h.mul(h.div(number, perRaster), kRasterRows);
+  Value rest = h.rem(number, perRaster);
+  Value inRaster = arith::MinUIOp::create(b, h.constant(kRasterRows),
+                                          h.sub(rowTiles, first));
+  Value column = arith::DivUIOp::create(b, rest, inRaster);
+  Value row = h.add(first, arith::RemUIOp::create(b, rest, inRaster));
+  return {table->findRows(row), h.mul(column, schedule.tileN)};
+}
+
+void GroupedKernel::forEachTile(
+    llvm::function_ref<Slot(const Tile &, Slot)> body) {
+  FragmentBuilder &h = *hopper;
+  Value rowTiles = table->countTiles(), zero = h.constant(0);
+  h.forEach(block, h.mul(rowTiles, countColumnTiles()), numBlocks, {zero, zero},
+            [&](Value number, ValueRange state) -> Registers {
+              Slot next =
+                  body(locate(number, rowTiles), Slot{state[0], state[1]});
+              return {next.number, next.parity};
+            });
+}
+
+void GroupedKernel::storeOtherRows() {
+  FragmentBuilder &h = *hopper;
+  KernelBuilder &kb = *kernel;
+  Value end = table->getFirstRow(h.constant(0)),
+        begin = table->getFirstRow(h.constant(groups));
+  Value count = h.add(end, h.sub(h.constant(rows), begin));
+  int64_t width = columns % 8 ? 1 : 8,
+          step = width * countThreads(schedule.consumers);
+  SmallVector<Value> zeros(size_t(width), kb.zero(element));
+  h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {
+    Value isBefore = arith::CmpIOp::create(
+        kb.builder, arith::CmpIPredicate::ult, number, end);
+    Value row = h.select(isBefore, number, h.add(begin, h.sub(number, end)));
+    Value at = kb.mul(kb.toOffset(row), columns);
+    kb.forLoop(kb.mul(kb.threadId(), width), kb.constant(columns), step, {},
+               [&](Value column, ValueRange) {
+                 kb.storeVector(zeros, op.getResult(), kb.add(at, column),
+                                /*isAligned=*/true);
+                 return SmallVector<Value>();
+               });
+    return Registers();
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// The launch
+//===----------------------------------------------------------------------===//
+
+LogicalResult GroupedKernel::build(LaunchPlan &plan) {
+  for (unsigned number : {0u, 1u}) {
+    Factor &factor = factors[number];
+    OpOperand &operand = op->getOpOperand(number);
+    if (factor.packing)
+      factor.tensor =
+          factor.packing->emit(plan, op.getLoc(), operand.get()).front();
+    else if (failed(prepareTensorMap(plan, operand)))
+      return failure();
+    else
+      factor.tensor = operand.get();
+  }
+  GroupTable::Sizes sizes{rows, groups,
+                          getTensorType(op.getBounds()).getDimSize(0) - groups,
+                          schedule.tileM};
+  staging = findStaging(plan);
+  SmallVector<std::pair<Value, TensorMapShape>> maps;
+  for (const Factor &factor : factors)
+    maps.push_back({factor.tensor, factor.loads.map});
+  if (staging)
+    maps.push_back({op.getResult(), staging->map});
+  numBlocks = std::min(sizes.getMostTiles() * countColumnTiles(),
+                       plan.chip.multiprocessors);
+  int64_t threads = countThreads(schedule.consumers);
+  kernel.emplace(plan, op.getLoc(), "hopper_grouped",
+                 SmallVector<Value>{op.getBounds(), op.getResult()}, threads,
+                 (rows + schedule.tileM) * columns + 8 * threads, maps);
+  kernel->setSingleBlock();
+  hopper.emplace(kernel->builder);
+  FragmentBuilder &h = *hopper;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  Type word = builder.getI32Type();
+  base = LLVM::PtrToIntOp::create(
+      builder, word,
+      kernel->allocateDynamicShared(getTableOffset() + sizes.getBytes()));
+  block = NVVM::BlockIdXOp::create(builder, word);
+  table.emplace(*kernel, h, sizes, h.add(base, getTableOffset()));
+  Value thread = NVVM::ThreadIdXOp::create(builder, word);
+  initialise(thread);
+  storeOtherRows();
+  emitRoles(
+      *kernel, h, thread, schedule.consumers, [&] { produce(); },
+      [&](Value number, Value) {
+        consumer = number;
+        consume();
+      });
+  kernel->finish({numBlocks, 1, 1});
+  return success();
+}
