@@ -8,12 +8,11 @@
 // the mean, which is exact for any offset.
 //
 // Inputs that several passes read come by bulk copies into a ring of slots, one
-// for each of the next rows; a slot is filled again when its row is done. Where
-// rows begin at any element, copies leave out their edges (RowShift.h). Inputs
-// at other alignments are copied to shared memory by the threads that read
-// them. Inputs that are equal in all rows stay in
-// shared memory from the first row on. For example, the softmax of a row of
-// 131072 floats by 8 blocks: each has 64 KB of the row in one of two slots.
+// for each of the next rows; a slot is filled again when its row is done. Rows
+// that begin at any element are copied without their edges (RowShift.h). What
+// comes by no bulk copy is stored to shared memory by the threads that read it.
+// Inputs that are equal in all rows stay there from the first row on. Example:
+// of a row of 131072 floats each of 8 blocks has 64 KB in one of two slots.
 #include "ClusterSchedule.h"
 #include "Generators/Rows/AlignedAccess.h"
 #include "Generators/Rows/PassRows.h"
