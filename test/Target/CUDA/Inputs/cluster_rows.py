@@ -183,7 +183,8 @@ LENGTHS = (16384, 32768, 65536, 131072, 262144)
 ALL = [(op, 3 if columns > 16384 else 9, columns, "f32", None) for op in OPS for columns in LENGTHS[op == "offset_softmax" :]]
 ALL += [(op, 18, 131072, "f32", "infinite" if "softmax" in op else None) for op in OPS]
 ALL += [(op, 18, 100001, "f32", None) for op in ("softmax", "layer_norm", "loss_gradient")]
-ALL += [(op, rows, columns, "f32", None) for op in OPS for rows, columns in [(1, 16385), (3, 16386), (2, 33333), (19, 65537), (3, 262145)]]
+ALL += [(op, rows, columns, "f32", None) for op in OPS for rows, columns in [(2, 16385), (3, 16386), (2, 33333), (19, 65537), (3, 262145)]]
+ALL += [(op, 1, 16385, "f32", None) for op in OPS if op != "loss_gradient"]  # whose loss is another kernel for one row
 ALL += [(op, 3, columns, kind, None) for op in PLAIN for kind in ("bf16", "f16") for columns in (16385, 16390, 65537, 131071)]
 ALL += [("softmax", 18, 262144, "bf16", None), ("rms_norm", 18, 262144, "bf16", None), ("layer_norm", 40, 65536, "bf16", "offset")]
 CASES = list(dict.fromkeys(QUICK + ALL * FULL))
