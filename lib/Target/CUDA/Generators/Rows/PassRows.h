@@ -115,7 +115,7 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value>
       rowScalars; ///< values of the row, by tensor
   std::map<Key, mlir::Value> loaded;
-  Part part; ///< of the row that is emitted
+  Part part; ///< of the row that buildRow emits
 };
 
 } // namespace sbp::cuda

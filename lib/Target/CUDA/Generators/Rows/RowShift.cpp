@@ -51,7 +51,8 @@ static void forEachWide(
         visit) {
   for (linalg::GenericOp op : group.members)
     if (!group.isRowScalar(op) && isWritten(group, op))
-      visit(op, op.getDpsInitsMutable()[0], op->getResult(0), false);
+      visit(op, op.getDpsInitsMutable()[0], op->getResult(0),
+            /*isInvariant=*/false);
   for (const RowSource &source : sources)
     if (!source.isResult())
       visit(cast<linalg::GenericOp>(source.operand->getOwner()),
