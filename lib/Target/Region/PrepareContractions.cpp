@@ -213,14 +213,17 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
 
 /// Removes the mark from sums of squares: upstream merges the two equal inputs
 /// of a tensor's product with itself into one, which a plain loop handles and a
-/// gemm does not.
-static void unmarkSquares(func::FuncOp region) {
+/// gemm does not. Where narrow sides are kept, products of two vectors lose it,
+/// too: they reuse no element, and fuse with what follows them.
+static void unmarkSums(func::FuncOp region, NarrowSides mode) {
   OpBuilder builder(region.getContext());
   region.walk([&](linalg::GenericOp op) {
     if (!op->hasAttr(kContractionAttr))
       return;
     SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-    if (op.getNumDpsInputs() == 2 &&
+    bool isOfVectors =
+        mode == NarrowSides::Kept && op.getNumParallelLoops() == 0;
+    if (op.getNumDpsInputs() == 2 && !isOfVectors &&
         (op.getDpsInputs()[0] != op.getDpsInputs()[1] || maps[0] != maps[1]))
       return;
     op->removeAttr(kContractionAttr);
@@ -256,7 +259,7 @@ static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
     readThroughMoves(plain);
     writeThroughMove(plain, rewriter);
   }
-  unmarkSquares(region);
+  unmarkSums(region, mode);
   return success();
 }
 
@@ -272,7 +275,7 @@ static LogicalResult findFused(func::FuncOp region, NarrowSides mode) {
     if (body && reusesElements(op, *body, /*bothSides=*/true))
       makePlain(op, *body, mode, rewriter);
   }
-  unmarkSquares(region);
+  unmarkSums(region, mode);
   return generalizeFills(region);
 }
 

@@ -1,7 +1,8 @@
 """Backward of softmax, norms and cross entropy on the PTX executor against float64 numpy: generator x shape, and what they move.
 
 Their gradients are written as the adjoints are: elementwise ops and sums over the row for that of the input, sums over rows for those of
-gain and bias. Sectors are counted by the executor; the least is all inputs and outputs once (what two kernels read is counted twice).
+gain and bias. Sectors are counted by the executor; the least is all inputs and outputs once (what two kernels read is counted twice), and
+gains as often as blocks need them.
 """
 
 import os
@@ -121,6 +122,13 @@ KINDS = {
 }
 
 
+def count_readers(region, rows):
+    """How often gains are read: by each block that goes over more rows than it has warps, else for each row."""
+    launch = region.description["launches"][0]
+    blocks = launch["grid"][0]
+    return blocks if rows / blocks > launch["block"][0] / 32 else rows
+
+
 def main():
     cases = [(kind, shape) for kind in KINDS for shape in SHAPES if kind != "gains" or shape[0] >= 64]
     # A block keeps 40960 columns of two inputs that a row reads twice, and 65536 columns of one.
@@ -135,14 +143,16 @@ def main():
             inputs = [rng.standard_normal(shapes[each]).astype(np.float32) for each in KINDS[kind][0]]
             before = region.machine.count()["sectors"]
             found = region.run_once(seed, inputs, ())[0]
-            moved = 32 * (region.machine.count()["sectors"] - before) / sum(each.nbytes for each in [*inputs, found])
+            least = sum(each.nbytes for each in [*inputs, found])
+            least += sum((count_readers(region, rows) - 1) * each.nbytes for each, name in zip(inputs, KINDS[kind][0]) if name == "c")
+            moved = 32 * (region.machine.count()["sectors"] - before) / least
             right = KINDS[kind][2](*(each.astype(np.float64) for each in inputs))
             worst = max(worst, float(np.abs(found - right).max() / (1 + np.abs(right).max())))
         families = ", ".join(launch["family"] for launch in region.description["launches"])
         print(f"{kind} {rows} x {columns}: difference {worst:.1e}, moved {moved:.3f} of the least ({families})", flush=True)
         assert worst <= TOLERANCE, (kind, worst)
-        # Gains are read once by a block; of few rows every block has only one.
-        assert moved <= 1.05 or (kind == "norm" and rows < 4096), (kind, moved)
+        # One block does not hold the three inputs of the gradient of a norm that are read again; a cluster does (cluster_rows.py).
+        assert moved <= 1.05 or (kind == "norm" and families == "long_rows"), (kind, moved)
     print(len(cases), "gradients agree")
 
 

@@ -1,8 +1,8 @@
 """Rows of 16 k to 256 k columns, each by a cluster of blocks, in the PTX executor against float64, and what they move.
 
 Generator x op x shape: softmax, log-softmax, norms, cross entropy and gradients; ties, rows of -inf, NaN, large offsets. What is moved is
-counted in sectors and bytes of bulk copies, over all inputs and outputs once; gains, which every cluster reads, are counted apart. SBP_FULL=1
-runs all lengths of all ops. With --assemble PTXAS the kernels are assembled instead.
+counted in sectors and bytes of bulk copies, over all inputs and outputs once; gains are read by every cluster. SBP_FULL=1
+runs all lengths of all ops, odd ones and slices among them. With --assemble PTXAS the kernels are assembled instead.
 """
 
 import os
@@ -29,6 +29,19 @@ def softmax(name, rows, columns, kind="f32"):
     return (
         f"func.func @{name}(%x: {t}) -> {t} {{\n  %e = tensor.empty() : {t}\n"
         f"  %r = linalg.softmax dimension(1) ins(%x : {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}\n"
+    )
+
+
+def offset_softmax(name, rows, columns, kind="f32"):
+    """The softmax of rows that begin at the fourth element of a tensor of one row more."""
+    flat, count, t = f"tensor<{(rows + 1) * columns}x{kind}>", rows * columns, f"tensor<{rows}x{columns}x{kind}>"
+    return (
+        f"func.func @{name}(%x: tensor<{rows + 1}x{columns}x{kind}>) -> {t} {{\n"
+        f"  %f = tensor.collapse_shape %x [[0, 1]] : tensor<{rows + 1}x{columns}x{kind}> into {flat}\n"
+        f"  %s = tensor.extract_slice %f[3] [{count}] [1] : {flat} to tensor<{count}x{kind}>\n"
+        f"  %y = tensor.expand_shape %s [[0, 1]] output_shape [{rows}, {columns}] : tensor<{count}x{kind}> into {t}\n"
+        f"  %e = tensor.empty() : {t}\n"
+        f"  %r = linalg.softmax dimension(1) ins(%y : {t}) outs(%e : {t}) -> {t}\n  return %r : {t} }}\n"
     )
 
 
@@ -123,9 +136,15 @@ def get_loss_gradient(x, t):
     return [get_loss(x, t), gradient]
 
 
-# Inputs by kind (element, column, label of i32 or f32), text, float64 reference.
+def get_offset_softmax(x):
+    rows, columns = len(x) - 1, x.shape[1]
+    return get_softmax(x.reshape(-1)[3 : 3 + rows * columns].reshape(rows, columns))
+
+
+# Inputs by kind (element, the same with one row more, column, label of i32 or f32), text, float64 reference.
 OPS = {
     "softmax": ("e", softmax, get_softmax),
+    "offset_softmax": ("o", offset_softmax, get_offset_softmax),
     "log_softmax": ("e", log_softmax, get_log_softmax),
     "layer_norm": ("ecc", norm("layer_norm", 2), get_layer_norm),
     "rms_norm": ("ec", norm("rms_norm", 1), get_rms_norm),
@@ -135,6 +154,7 @@ OPS = {
     "norm_gradient": ("eecr", lambda *case: backward_rows.write_norm(*case[:3]), backward_rows.get_norm),
     "loss_backward": ("ee", lambda *case: backward_rows.write_loss(*case[:3]), backward_rows.get_loss),
 }
+PLAIN = ("softmax", "offset_softmax", "layer_norm", "rms_norm", "cross_entropy")  # of all types
 GRADIENTS = ("softmax_gradient", "norm_gradient", "loss_backward")
 # Op, rows, columns, type, special data. Of several rows each, the persistent clusters go over more than one.
 QUICK = [
@@ -151,11 +171,21 @@ QUICK = [
     ("loss_gradient", 2, 32768, "f32", None),
     ("softmax_gradient", 2, 32768, "f32", None),
     ("norm_gradient", 2, 32768, "f32", None),
+    ("norm_gradient", 1, 262144, "f32", None),
+    ("norm_gradient", 3, 16385, "f32", None),
+    ("softmax_gradient", 18, 65537, "f32", None),
+    ("offset_softmax", 3, 16400, "f32", None),
+    ("offset_softmax", 2, 16391, "bf16", None),
+    ("rms_norm", 3, 16387, "f16", None),
+    ("rms_norm", 20, 65539, "bf16", None),
 ]
 LENGTHS = (16384, 32768, 65536, 131072, 262144)
-ALL = [(op, 3 if columns > 16384 else 9, columns, "f32", None) for op in OPS for columns in LENGTHS]
+ALL = [(op, 3 if columns > 16384 else 9, columns, "f32", None) for op in OPS for columns in LENGTHS[op == "offset_softmax" :]]
 ALL += [(op, 18, 131072, "f32", "infinite" if "softmax" in op else None) for op in OPS]
 ALL += [(op, 18, 100001, "f32", None) for op in ("softmax", "layer_norm", "loss_gradient")]
+ALL += [(op, rows, columns, "f32", None) for op in OPS for rows, columns in [(2, 16385), (3, 16386), (2, 33333), (19, 65537), (3, 262145)]]
+ALL += [(op, 1, 16385, "f32", None) for op in OPS if op != "loss_gradient"]  # whose loss is another kernel for one row
+ALL += [(op, 3, columns, kind, None) for op in PLAIN for kind in ("bf16", "f16") for columns in (16385, 16390, 65537, 131071)]
 ALL += [("softmax", 18, 262144, "bf16", None), ("rms_norm", 18, 262144, "bf16", None), ("layer_norm", 40, 65536, "bf16", "offset")]
 CASES = list(dict.fromkeys(QUICK + ALL * FULL))
 
@@ -167,7 +197,7 @@ def name_case(case):
 
 def make_inputs(case, rng):
     op, rows, columns, kind, special = case
-    shapes = {"e": (rows, columns), "c": (columns,), "r": (rows,)}
+    shapes = {"e": (rows, columns), "o": (rows + 1, columns), "c": (columns,), "r": (rows,)}
     inputs = []
     for each in OPS[op][0]:
         if each in "il":
@@ -185,7 +215,7 @@ def make_inputs(case, rng):
                 values[2, :] = -np.inf
                 values[3, 1:] = -np.inf
                 values[4, columns // 3] = np.inf
-        inputs.append(to_bf16(values) if kind == "bf16" else values)
+        inputs.append(to_bf16(values) if kind == "bf16" else values.astype(np.float16) if kind == "f16" else values)
     return inputs
 
 
@@ -194,15 +224,15 @@ def widen(values):
 
 
 def count_moved(region, before, case, inputs, results):
-    """What was moved over the least, without gains; and the same of gains alone over one read of each."""
+    """What was moved over all inputs and outputs once, gains as often as clusters need them: for each row, or for all rows of a cluster."""
     counted = {key: value - before[key] for key, value in region.machine.count().items()}
     moved = 32 * counted["sectors"] + counted["bulk_bytes"]
-    gains = sum(value.nbytes for value, each in zip(inputs, OPS[case[0]][0]) if each == "c")
-    rest = sum(value.nbytes for value in [*inputs, *results]) - gains
+    named = list(zip(inputs, OPS[case[0]][0]))
+    gains = sum(value.nbytes for value, each in named if each == "c")
+    least = sum(value.nbytes for value in [*inputs, *results]) - gains - sum(value[0].nbytes for value, each in named if each == "o")
     launch = region.description["launches"][0]
-    # A cluster has one row, and reads the gains for it, or keeps them for all of its rows.
-    readers = launch["grid"][0] // get_cluster(launch) if launch["family"] == "cluster_rows" else case[1]
-    return (moved - readers * gains) / rest, readers
+    readers = launch["grid"][0] // get_cluster(launch) if "gains kept" in launch["schedule"] else case[1]
+    return moved / (least + readers * gains), readers
 
 
 def get_cluster(launch):
@@ -213,7 +243,7 @@ def check(case, region):
     op, rows, columns, kind, special = case
     launches = region.description["launches"]
     families = [launch["family"] for launch in launches]
-    worst, bounds = 0, {"bf16": 2.0**-8, "f32": 2e-4 if special == "offset" else 1e-5}
+    worst, bounds = 0, {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2e-4 if special == "offset" else 1e-5}
     for seed in range(1, SEEDS + 1):
         inputs = make_inputs(case, np.random.default_rng(seed))
         before = region.machine.count()
@@ -235,14 +265,7 @@ def check(case, region):
     title = f"{name_case(case)} ({schedules}; moved {moved:.3f}{gains})"
     COMPARED.measure(title, worst, bounds[kind], size=rows * columns)
     assert families == ["cluster_rows" if columns > 16384 else "rows"], (case, families)
-    assert moved <= MOST_MOVED or columns % 8 or not fits(case), (case, moved)
-
-
-def fits(case):
-    """Whether shared memory and registers of 8 blocks hold the inputs that are read again."""
-    op, _, columns, kind, _ = case
-    inputs = 2 if op in ("softmax_gradient", "norm_gradient") else 1
-    return columns * inputs * (2 if kind == "bf16" else 4) <= 8 * (227 * 1024 - 4096)
+    assert moved <= MOST_MOVED, (case, moved)
 
 
 def assemble(ptxas):

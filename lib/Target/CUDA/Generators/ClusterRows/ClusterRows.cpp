@@ -7,13 +7,14 @@
 // then its sum; layer norm its sum, then the sum of squares of differences from
 // the mean, which is exact for any offset.
 //
-// Inputs that several passes read come by bulk copies, where rows begin at
-// multiples of 16 bytes, into a ring of slots, one for each of the next rows; a
-// slot is filled again when its row is done. Others are copied to shared memory
-// by the threads that read them. Inputs that are equal in all rows stay in
-// shared memory from the first row on. For example, the softmax of a row of
-// 131072 floats by 8 blocks: each has 64 KB of the row in one of two slots.
+// Inputs that several passes read come by bulk copies into a ring of slots, one
+// for each of the next rows; a slot is filled again when its row is done. Rows
+// that begin at any element are copied without their edges (RowShift.h). What
+// comes by no bulk copy is stored to shared memory by the threads that read it.
+// Inputs that are equal in all rows stay there from the first row on. Example:
+// of a row of 131072 floats each of 8 blocks has 64 KB in one of two slots.
 #include "ClusterSchedule.h"
+#include "Generators/Rows/AlignedAccess.h"
 #include "Generators/Rows/PassRows.h"
 #include "Prediction.h"
 #include "RowExchange.h"
@@ -39,14 +40,18 @@ private:
   void openKernel();
   void initialise();
   void loadInvariants();
+  void loadHeldVector(size_t index, Value number);
   void issueCopies(Value row, Value slot);
-  void issueCopy(const RowSource &source, Value row, Value to, Value bytes,
-                 Value barrier);
+  void issueCopy(const RowSource &source, ArrayRef<Value> loops, Value column,
+                 Value to, Value bytes, Value barrier);
   void processRow(Value row, Value round);
   Value getBarrier(Value slot);
   /// Returns the offset of a source in shared memory, in its elements: in the
   /// slot of the row that is computed, or where it is held.
-  Value getPlace(size_t index);
+  Value getPlace(size_t index) override;
+  /// Returns a vector of an input that all rows share, held from the first
+  /// column of the part on.
+  Values loadHeld(Type element, size_t index, const Tile &tile);
   Values loadSource(linalg::GenericOp op, OpOperand &operand, size_t index,
                     Tile &tile, int pass) override;
   void joinBlocks(ArrayRef<linalg::GenericOp> reductions,
@@ -61,7 +66,7 @@ private:
   int64_t slotBytes = 0, storageBytes = 0;
   int64_t numExchanges = 0; ///< of a row
   int64_t nextExchange = 0; ///< of the row that is emitted
-  Value storage, barriers;  ///< pointer; address of the mbarriers, an i32
+  Value barriers;           ///< address of the mbarriers, an i32
   Value word, rank, first;  ///< thread, rank and number of the cluster
   Value slot, round;        ///< of the row that is computed, i32
 };
@@ -70,15 +75,18 @@ private:
 /// Places the kept sources in slots, and the held ones behind all slots.
 void ClusterRowsBuilder::choosePlaces() {
   threadsPerRow = threads = kThreads;
-  vectorWidth = chooseVectorWidth(group);
-  if (schedule.holdsInvariants)
-    passes.holdInvariants();
-  int64_t padded = llvm::alignTo(schedule.columns, getTileColumns());
+  shift = RowShift::find(plan, group, passes.getSources());
+  vectorWidth = shift ? getFullVectorWidth(group) : chooseVectorWidth(group);
+  partColumns = schedule.columns;
+  // Slices may be shifted though the lengths of rows require no shift.
+  schedule.holdsInvariants &= !shift || schedule.isShifted;
+  schedule.applyTo(passes);
+  int64_t padded = schedule.countHeldColumns(getTileColumns());
   auto isHeld = [](const RowSource &one) { return one.isHeld; };
   int64_t budget = plan.chip.maxSharedBytes - kExchangeBytes -
                    padded * passes.countBytes(isHeld);
   chooseTiles(schedule.columns, budget / schedule.slots, kMaxKeptBytes);
-  isRagged |= schedule.columns * schedule.size != group.columns;
+  isRagged |= shift || schedule.columns * schedule.size != group.columns;
   slotBytes = getKeptBytes();
   storageBytes = schedule.slots * slotBytes;
   int64_t next = 0;
@@ -96,9 +104,16 @@ void ClusterRowsBuilder::choosePlaces() {
 /// Returns whether a source can come by bulk copies, whose addresses and sizes
 /// are multiples of 16 bytes.
 bool ClusterRowsBuilder::canCopy(const RowSource &source) const {
-  BufferRef buffer = plan.buffers.lookup(source.operand->get());
-  return source.isKept() && inShared && source.isAligned() &&
-         group.columns * source.bytes % 16 == 0 && buffer.offset % 16 == 0;
+  if (!source.isKept() || source.isResult() || !inShared)
+    return false;
+  Value tensor = source.operand->get();
+  if (shift)
+    return shift->isAligned(plan, group,
+                            cast<linalg::GenericOp>(source.operand->getOwner()),
+                            *source.operand, tensor);
+  BufferRef buffer = plan.buffers.lookup(tensor);
+  return source.isAligned() && group.columns * source.bytes % 16 == 0 &&
+         buffer.offset % 16 == 0;
 }
 
 void ClusterRowsBuilder::openKernel() {
@@ -131,9 +146,10 @@ void ClusterRowsBuilder::openKernel() {
   // One thread of one block stores the values of a row.
   threadInRow = b.add(thread, b.mul(b.toOffset(rank), threads));
   isActive = arith::ConstantIntOp::create(b.builder, 1, 1);
-  firstColumn = b.mul(b.toOffset(rank), schedule.columns);
+  hasEdges = cluster->isEqual(rank, 0);
+  firstColumn = partBegin = b.mul(b.toOffset(rank), schedule.columns);
   Value rest =
-      arith::SubIOp::create(b.builder, b.constant(group.columns), firstColumn);
+      arith::SubIOp::create(b.builder, b.constant(group.columns), partBegin);
   numColumns =
       arith::MinUIOp::create(b.builder, rest, b.constant(schedule.columns));
   for (const RowSource &source : passes.getSources())
@@ -161,31 +177,18 @@ Value ClusterRowsBuilder::getBarrier(Value slot) {
   return cluster->add(barriers, cluster->mul(slot, kBarrierBytes));
 }
 
-/// Returns the address of an element in global memory: that of an access.
-static Value getAddress(KernelBuilder &b, Value tensor, Value offset) {
-  Operation *access = b.load(tensor, offset).getDefiningOp();
-  if (auto narrowed = dyn_cast<arith::TruncIOp>(access)) { // a bool
-    access = narrowed.getIn().getDefiningOp();
-    narrowed.erase();
-  }
-  auto load = cast<LLVM::LoadOp>(access);
-  Value address = load.getAddr();
-  load.erase();
-  return address;
-}
-
 /// Begins to copy a part of a row by the lanes of a warp, a piece each.
-void ClusterRowsBuilder::issueCopy(const RowSource &source, Value row, Value to,
-                                   Value bytes, Value barrier) {
+void ClusterRowsBuilder::issueCopy(const RowSource &source,
+                                   ArrayRef<Value> loops, Value column,
+                                   Value to, Value bytes, Value barrier) {
   KernelBuilder &b = *kernel;
   auto op = cast<linalg::GenericOp>(source.operand->getOwner());
-  SmallVector<Value> loops = b.delinearise(row, group.rows);
-  loops.push_back(
-      b.add(firstColumn, b.constant(inRegisters * getTileColumns())));
+  SmallVector<Value> at(loops);
+  at.push_back(column);
   Type byte = b.builder.getI8Type();
   Value from = getAddress(b, source.operand->get(),
                           b.offset(op.getMatchingIndexingMap(source.operand),
-                                   op.getShape(source.operand), loops));
+                                   op.getShape(source.operand), at));
   Value begin = cluster->mul(word, kPieceBytes);
   b.ifThen(
       arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult, begin, bytes),
@@ -211,9 +214,16 @@ void ClusterRowsBuilder::issueCopies(Value row, Value slot) {
   b.ifThen(isIssued, [&] {
     int64_t begin = inRegisters * getTileColumns(),
             most = inShared * getTileColumns();
-    Value count = arith::MinUIOp::create(
-        b.builder,
-        arith::SubIOp::create(b.builder, numColumns, b.constant(begin)),
+    SmallVector<Value> loops = b.delinearise(row, group.rows);
+    Value column = partBegin, count = numColumns;
+    if (shift) {
+      Part next = getShiftedPart(loops);
+      column = next.first;
+      count = next.count;
+    }
+    column = b.add(column, b.constant(begin));
+    count = arith::MinUIOp::create(
+        b.builder, arith::SubIOp::create(b.builder, count, b.constant(begin)),
         b.constant(most));
     Value columns = b.toWord(count), barrier = getBarrier(slot);
     Value address =
@@ -227,31 +237,56 @@ void ClusterRowsBuilder::issueCopies(Value row, Value slot) {
     });
     for (auto [i, source] : llvm::enumerate(passes.getSources()))
       if (isCopied[i])
-        issueCopy(source, row, cluster->add(to, places[i]),
+        issueCopy(source, loops, column, cluster->add(to, places[i]),
                   cluster->mul(columns, source.bytes), barrier);
   });
 }
 
-/// Each thread loads the vectors that it reads of all rows.
+/// Loads the part of each input that all rows share. A thread loads the vectors
+/// that it reads itself, unless rows are shifted.
 void ClusterRowsBuilder::loadInvariants() {
   KernelBuilder &b = *kernel;
   rowLoops.assign(group.rows.size(), b.constant(0));
-  for (auto [i, source] : llvm::enumerate(passes.getSources())) {
+  int64_t count =
+      schedule.countHeldColumns(getTileColumns()) / getTileColumns();
+  for (const RowSource &source : passes.getSources()) {
     if (!source.isHeld)
       continue;
-    size_t index = i;
-    b.forLoop(b.constant(0), b.constant(tiles), 1, {},
+    size_t index = size_t(&source - passes.getSources().begin());
+    b.forLoop(b.constant(0), b.constant(count), 1, {},
               [&](Value number, ValueRange) -> SmallVector<Value> {
-                Tile tile = makeTile(Residence::Shared, number, 0);
-                auto op = cast<linalg::GenericOp>(
-                    passes.getSources()[index].operand->getOwner());
-                Values values =
-                    load(op, *passes.getSources()[index].operand, tile.column);
-                b.storeShared(values, storage,
-                              b.add(getOwnIndex(tile), getPlace(index)));
+                loadHeldVector(index, number);
                 return {};
               });
   }
+  if (shift)
+    b.barrier();
+}
+
+/// Loads the thread's vector of tile `number` of a held source.
+void ClusterRowsBuilder::loadHeldVector(size_t index, Value number) {
+  KernelBuilder &b = *kernel;
+  const RowSource &source = passes.getSources()[index];
+  auto op = cast<linalg::GenericOp>(source.operand->getOwner());
+  if (!shift) {
+    Tile tile = makeTile(Residence::Shared, number, 0);
+    Values values = load(op, *source.operand, tile.column);
+    b.storeShared(values, storage, b.add(getOwnIndex(tile), getPlace(index)));
+    return;
+  }
+  Value to = b.constant(places[index] / source.bytes);
+  Value local = b.mul(b.add(b.mul(number, threads), thread), vectorWidth),
+        column = b.add(partBegin, local);
+  // No vector of a row contains the last columns.
+  Value isRead = arith::AndIOp::create(
+      b.builder, b.isLess(local, schedule.columns + kMaxLead),
+      b.isLess(column, group.columns - vectorWidth + 1));
+  b.ifThen(isRead, [&] {
+    std::optional<Values> values =
+        RowKernel::loadVector(op, *source.operand, column);
+    b.storeShared(values ? *values : loadElements(op, *source.operand, column),
+                  storage, b.add(local, to));
+  });
 }
 
 Value ClusterRowsBuilder::getPlace(size_t index) {
@@ -265,6 +300,22 @@ Value ClusterRowsBuilder::getPlace(size_t index) {
                b.constant(places[index] / source.bytes));
 }
 
+RowKernel::Values ClusterRowsBuilder::loadHeld(Type element, size_t index,
+                                               const Tile &tile) {
+  KernelBuilder &b = *kernel;
+  if (!shift)
+    return b.loadShared(storage, element,
+                        b.add(getOwnIndex(tile), getPlace(index)), vectorWidth);
+  Value column = arith::SubIOp::create(b.builder, tile.column, partBegin);
+  Value own = b.add(
+      column, b.constant(places[index] / passes.getSources()[index].bytes));
+  Values values;
+  for (int64_t i = 0; i < vectorWidth; ++i)
+    llvm::append_range(
+        values, b.loadShared(storage, element, b.add(own, b.constant(i)), 1));
+  return values;
+}
+
 RowKernel::Values ClusterRowsBuilder::loadSource(linalg::GenericOp op,
                                                  OpOperand &operand,
                                                  size_t index, Tile &tile,
@@ -272,15 +323,17 @@ RowKernel::Values ClusterRowsBuilder::loadSource(linalg::GenericOp op,
   KernelBuilder &b = *kernel;
   const RowSource &source = passes.getSources()[index];
   bool isShared = source.isKept() && tile.residence == Residence::Shared;
-  if (!isShared && !source.isHeld)
-    return loadUnshared(op, operand, index, tile, pass);
   Type element = getElementTypeOrSelf(operand.get().getType());
+  if (source.isHeld && !tile.isEdge)
+    return loadHeld(element, index, tile);
+  if (!isShared)
+    return loadUnshared(op, operand, index, tile, pass);
   Value own = getOwnIndex(tile);
   // Nothing was copied to places outside of the row.
   if (isCopied[index] && isRagged)
     own = arith::SelectOp::create(b.builder, tile.isInside, own, b.constant(0));
   own = b.add(own, getPlace(index));
-  if (source.isHeld || isCopied[index] || source.passes[0] != pass)
+  if (isCopied[index] || source.passes[0] != pass)
     return b.loadShared(storage, element, own, vectorWidth);
   Values values = load(op, operand, tile.column);
   b.storeShared(values, storage, own);
@@ -384,8 +437,10 @@ double ClusterRows::predictSeconds(const RowGroup &group, const Chip &chip,
                                    double bytes) const {
   RowPasses passes(group);
   ClusterSchedule schedule = *ClusterSchedule::choose(group, passes, chip);
+  double share = getShare(group, passes, schedule);
+  schedule.applyTo(passes);
   bytes += passes.countRepeatedBytes(schedule.capacity);
-  return getCopySeconds(chip, bytes, getShare(group, passes, schedule));
+  return getCopySeconds(chip, bytes, share);
 }
 
 namespace sbp::cuda {

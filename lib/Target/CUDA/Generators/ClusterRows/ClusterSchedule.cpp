@@ -9,6 +9,7 @@
 // example, a softmax of f32[512, 131072] runs on 16 clusters of 8 blocks, each
 // with 2 slots of 64 KB.
 #include "ClusterSchedule.h"
+#include "Generators/Rows/RowShift.h"
 #include "PtxVersion.h"
 
 using namespace mlir;
@@ -25,10 +26,74 @@ static bool isInvariant(const RowSource &source) {
   return source.isInvariant();
 }
 
-/// Returns false for a source that is kept while a row is computed, but cannot
-/// be loaded before.
-static bool isCopied(const RowSource &source) {
-  return !source.isKept() || source.isInvariant() || source.isAligned();
+int64_t ClusterSchedule::countHeldColumns(int64_t tile) const {
+  return llvm::alignTo(columns + (isShifted ? kMaxLead : 0), tile);
+}
+
+void ClusterSchedule::applyTo(RowPasses &passes) const {
+  if (keepsResults)
+    passes.keepResults();
+  if (holdsInvariants)
+    passes.holdInvariants();
+}
+
+/// Returns whether the kept inputs of the next rows can be loaded before their
+/// turn, by bulk copies.
+static bool hasCopies(const RowPasses &passes, bool isShifted) {
+  return llvm::all_of(passes.getSources(), [&](const RowSource &one) {
+    return !one.isKept() || one.isResult() || one.isInvariant() ||
+           (isShifted ? one.isContiguous() : one.isAligned());
+  });
+}
+
+/// Distributes shared memory, where sizes and columns are set.
+static ClusterSchedule chooseMemory(ClusterSchedule schedule,
+                                    const RowGroup &group,
+                                    const RowPasses &passes, const Chip &chip) {
+  int64_t rows = 1;
+  for (int64_t extent : group.rows)
+    rows *= extent;
+  int64_t shared = passes.countBytes(isInvariant),
+          each = passes.countBytes([](const RowSource &one) {
+            return !one.isInvariant() && !one.isResult();
+          }),
+          kept = passes.countBytes(
+              [](const RowSource &one) { return one.isKept(); }),
+          keptOfRows = passes.countBytes([](const RowSource &one) {
+            return one.isKept() && !one.isInvariant();
+          });
+  bool isPersistent = keptOfRows && hasCopies(passes, schedule.isShifted) &&
+                      (group.columns > kMaxSingleColumns || shared > each);
+  schedule.clusters = rows;
+  if (isPersistent)
+    schedule.clusters = std::min(rows, chip.multiprocessors / schedule.size);
+  schedule.rounds = llvm::divideCeil(rows, schedule.clusters);
+  int64_t tile = kThreads * (schedule.isShifted ? getFullVectorWidth(group)
+                                                : chooseVectorWidth(group)),
+          held = schedule.countHeldColumns(tile) * shared,
+          padded = llvm::alignTo(schedule.columns, tile),
+          budget = chip.maxSharedBytes - kExchangeBytes;
+  // Vectors of shifted rows are not aligned in what all rows share. A part of
+  // the row that is computed may be in registers instead.
+  schedule.holdsInvariants =
+      (schedule.rounds > 1 || schedule.isShifted) && shared && held <= budget &&
+      padded * keptOfRows + held <= budget + kThreads * kMaxKeptBytes;
+  if (schedule.holdsInvariants) {
+    kept = keptOfRows;
+    budget -= held;
+  }
+  if (schedule.rounds > 1 && kept)
+    schedule.slots = std::clamp<int64_t>(budget / (padded * kept), 1,
+                                         std::min(schedule.rounds, kMaxSlots));
+  schedule.capacity = schedule.size * (budget + kThreads * kMaxKeptBytes);
+  return schedule;
+}
+
+/// Returns the bytes that passes read again.
+static double countRepeatedBytes(const ClusterSchedule &schedule,
+                                 RowPasses passes) {
+  schedule.applyTo(passes);
+  return passes.countRepeatedBytes(schedule.capacity);
 }
 
 std::optional<ClusterSchedule> ClusterSchedule::choose(const RowGroup &group,
@@ -45,48 +110,26 @@ std::optional<ClusterSchedule> ClusterSchedule::choose(const RowGroup &group,
       kMaxClusterSize);
   schedule.columns =
       llvm::alignTo(llvm::divideCeil(group.columns, schedule.size), 16);
-  int64_t rows = 1;
-  for (int64_t extent : group.rows)
-    rows *= extent;
-  int64_t shared = passes.countBytes(isInvariant),
-          each = passes.countBytes([](const RowSource &one) { return true; }) -
-                 shared,
-          kept = passes.countBytes(
-              [](const RowSource &one) { return one.isKept(); }),
-          keptOfRows = passes.countBytes([](const RowSource &one) {
-            return one.isKept() && !one.isInvariant();
-          });
-  // The next rows can only be loaded by bulk copies.
-  bool hasCopies = keptOfRows && llvm::all_of(passes.getSources(), isCopied);
-  bool isPersistent =
-      hasCopies && (group.columns > kMaxSingleColumns || shared > each);
-  schedule.clusters = rows;
-  if (isPersistent)
-    schedule.clusters = std::min(rows, chip.multiprocessors / schedule.size);
-  schedule.rounds = llvm::divideCeil(rows, schedule.clusters);
-  int64_t tile = kThreads * chooseVectorWidth(group),
-          padded = llvm::alignTo(schedule.columns, tile),
-          budget = chip.maxSharedBytes - kExchangeBytes;
-  schedule.holdsInvariants =
-      schedule.rounds > 1 && shared && padded * (keptOfRows + shared) <= budget;
-  if (schedule.holdsInvariants) {
-    kept = keptOfRows;
-    budget -= padded * shared;
-  }
-  if (schedule.rounds > 1 && kept)
-    schedule.slots = std::clamp<int64_t>(budget / (padded * kept), 1,
-                                         std::min(schedule.rounds, kMaxSlots));
-  schedule.capacity = schedule.size * (budget + kThreads * kMaxKeptBytes);
-  return schedule;
+  schedule.isShifted = RowShift::isRequired(group, passes.getSources());
+  ClusterSchedule plain = chooseMemory(schedule, group, passes, chip);
+  double repeated = countRepeatedBytes(plain, passes);
+  if (repeated == 0)
+    return plain;
+  RowPasses others(passes);
+  others.keepResults();
+  schedule.keepsResults = true;
+  schedule = chooseMemory(schedule, group, others, chip);
+  return countRepeatedBytes(schedule, passes) < repeated ? schedule : plain;
 }
 
 std::string ClusterSchedule::print(const RowGroup &group) const {
   std::string text =
       llvm::formatv("rows of {0} by clusters of {1}, ", group.columns, size);
-  if (rounds == 1)
-    return text + "one a row";
-  return text + llvm::formatv("{0} rows each, {1} slot{2}{3}", rounds, slots,
-                              slots > 1 ? "s" : "",
-                              holdsInvariants ? ", gains kept" : "")
-                    .str();
+  text += rounds == 1 ? std::string("one a row")
+                      : llvm::formatv("{0} rows each, {1} slot{2}", rounds,
+                                      slots, slots > 1 ? "s" : "")
+                            .str();
+  if (holdsInvariants)
+    text += ", gains kept";
+  return text + (isShifted ? ", shifted" : "");
 }

@@ -10,7 +10,7 @@ namespace sbp::cuda {
 inline constexpr int64_t kMaxClusterSize = 8;
 /// Resources of a block: threads, bytes of a row that each keeps in registers
 /// where shared memory is too small, bytes of shared memory beside rows.
-inline constexpr int64_t kThreads = 512, kMaxKeptBytes = 64,
+inline constexpr int64_t kThreads = 512, kMaxKeptBytes = 128,
                          kExchangeBytes = 4096;
 
 /// The distribution of a row group over clusters. Block r of a cluster has the
@@ -22,12 +22,20 @@ struct ClusterSchedule {
   int64_t slots = 1;    ///< rows that a block has in shared memory
   int64_t rounds = 1;   ///< rows of a cluster at most
   bool holdsInvariants = false; ///< keeps what all rows share in shared memory
+  bool keepsResults = false;    ///< RowPasses::keepResults
+  bool isShifted = false;       ///< rows begin at any element (RowShift.h)
   int64_t capacity = 0; ///< bytes of a row that the cluster can keep on chip
 
   /// Returns the schedule of a group that reduces. Nothing for rows that one
   /// block holds in registers, and for chips without clusters or st.async.
   static std::optional<ClusterSchedule>
   choose(const RowGroup &group, const RowPasses &passes, const Chip &chip);
+  /// Marks what the clusters keep: results in place of inputs, and inputs that
+  /// all rows share.
+  void applyTo(RowPasses &passes) const;
+  /// Returns how many columns a block holds of an input that all rows share, a
+  /// multiple of `tile` columns.
+  int64_t countHeldColumns(int64_t tile) const;
   /// Returns "rows of 65536 by clusters of 8, one a row".
   std::string print(const RowGroup &group) const;
 };

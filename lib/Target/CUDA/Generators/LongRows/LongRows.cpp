@@ -25,8 +25,10 @@ public:
 private:
   Values loadSource(linalg::GenericOp op, OpOperand &operand, size_t index,
                     Tile &tile, int pass) override;
+  Value getPlace(size_t index) override {
+    return kernel->constant(offsets[index] / passes.getSources()[index].bytes);
+  }
 
-  Value storage;
   SmallVector<int64_t> offsets; ///< of sources in `storage`, in bytes
 };
 } // namespace
@@ -40,8 +42,7 @@ RowKernel::Values LongRowsBuilder::loadSource(linalg::GenericOp op,
     return loadUnshared(op, operand, index, tile, pass);
   KernelBuilder &b = *kernel;
   Type element = getElementTypeOrSelf(operand.get().getType());
-  Value own =
-      b.add(getOwnIndex(tile), b.constant(offsets[index] / source.bytes));
+  Value own = b.add(getOwnIndex(tile), getPlace(index));
   if (source.passes[0] != pass)
     return b.loadShared(storage, element, own, vectorWidth);
   Values values = load(op, operand, tile.column);
@@ -50,10 +51,15 @@ RowKernel::Values LongRowsBuilder::loadSource(linalg::GenericOp op,
 }
 
 LogicalResult LongRowsBuilder::build() {
-  vectorWidth = chooseVectorWidth(group);
+  shift = RowShift::find(plan, group, passes.getSources());
+  vectorWidth = shift ? getFullVectorWidth(group) : chooseVectorWidth(group);
+  partColumns = group.columns;
   threadsPerRow = threads = kThreads;
+  // Accumulators of several reductions occupy the registers that would keep
+  // tiles.
   chooseTiles(group.columns, plan.chip.maxSharedBytes - kSumBytes,
-              kMaxKeptBytes);
+              passes.hasPassOfSeveralReductions() ? 0 : kMaxKeptBytes);
+  isRagged |= shift.has_value();
   int64_t next = 0;
   for (const RowSource &source : passes.getSources()) {
     offsets.push_back(next);

@@ -49,7 +49,7 @@ static SetVector<Value> findRead(const RowGroup &group) {
   return inputs;
 }
 
-int64_t sbp::cuda::chooseVectorWidth(const RowGroup &group) {
+int64_t sbp::cuda::getFullVectorWidth(const RowGroup &group) {
   int64_t widest = 1;
   auto widen = [&](Value tensor) {
     widest = std::max(widest,
@@ -59,7 +59,11 @@ int64_t sbp::cuda::chooseVectorWidth(const RowGroup &group) {
   for (linalg::GenericOp op : group.members)
     if (isWritten(group, op))
       widen(op->getResult(0));
-  int64_t count = 16 / widest;
+  return 16 / widest;
+}
+
+int64_t sbp::cuda::chooseVectorWidth(const RowGroup &group) {
+  int64_t count = getFullVectorWidth(group);
   while (group.columns % count)
     count /= 2;
   return count;
@@ -91,23 +95,39 @@ SmallVector<Value> RowKernel::loopsAt(linalg::GenericOp op, Value column,
   return loops;
 }
 
+Value RowKernel::getOffset(linalg::GenericOp op, OpOperand &operand,
+                           Value column) {
+  return kernel->offset(op.getMatchingIndexingMap(&operand),
+                        op.getShape(&operand), loopsAt(op, column, 0));
+}
+
 RowKernel::Values RowKernel::load(linalg::GenericOp op, OpOperand &operand,
                                   Value column) {
-  KernelBuilder &b = *kernel;
-  AffineMap map = op.getMatchingIndexingMap(&operand);
-  ArrayRef<int64_t> shape = op.getShape(&operand);
-  auto offsetAt = [&](int64_t i) {
-    return b.offset(map, shape, loopsAt(op, column, i));
-  };
   if (isScalar(op, operand))
-    return {b.load(operand.get(), offsetAt(0))};
-  unsigned columnLoop = unsigned(group.rows.size());
-  if (isContiguous(getAccess(map, shape), columnLoop, vectorWidth))
-    return b.loadVector(operand.get(), offsetAt(0), vectorWidth,
-                        /*isAligned=*/true);
+    return {kernel->load(operand.get(), getOffset(op, operand, column))};
+  if (std::optional<Values> vector = loadVector(op, operand, column))
+    return *vector;
+  return loadElements(op, operand, column);
+}
+
+std::optional<RowKernel::Values>
+RowKernel::loadVector(linalg::GenericOp op, OpOperand &operand, Value column) {
+  if (!isContiguous(
+          getAccess(op.getMatchingIndexingMap(&operand), op.getShape(&operand)),
+          unsigned(group.rows.size()), vectorWidth))
+    return std::nullopt;
+  return kernel->loadVector(operand.get(), getOffset(op, operand, column),
+                            vectorWidth, /*isAligned=*/true);
+}
+
+RowKernel::Values RowKernel::loadElements(linalg::GenericOp op,
+                                          OpOperand &operand, Value column) {
+  AffineMap map = op.getMatchingIndexingMap(&operand);
   Values values;
   for (int64_t i = 0; i < vectorWidth; ++i)
-    values.push_back(b.load(operand.get(), offsetAt(i)));
+    values.push_back(
+        kernel->load(operand.get(), kernel->offset(map, op.getShape(&operand),
+                                                   loopsAt(op, column, i))));
   return values;
 }
 
@@ -213,12 +233,9 @@ void RowKernel::writeScalar(linalg::GenericOp op, Value value) {
 
 void RowKernel::writeVector(linalg::GenericOp op, ArrayRef<Value> values,
                             Value column) {
-  KernelBuilder &b = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
   AffineMap map = op.getMatchingIndexingMap(&init);
-  ArrayRef<int64_t> shape = op.getShape(&init);
-  b.storeVector(values, op->getResult(0),
-                b.offset(map, shape, loopsAt(op, column, 0)),
-                isContiguous(getAccess(map, shape), unsigned(group.rows.size()),
-                             vectorWidth));
+  kernel->storeVector(values, op->getResult(0), getOffset(op, init, column),
+                      isContiguous(getAccess(map, op.getShape(&init)),
+                                   unsigned(group.rows.size()), vectorWidth));
 }

@@ -25,8 +25,11 @@ bool isRowScalar(const RowGroup &group, mlir::linalg::GenericOp op,
 /// Returns whether an op outside of the group reads the result of a member, so
 /// that it is stored.
 bool isWritten(const RowGroup &group, mlir::linalg::GenericOp op);
-/// Returns the elements per access: 16 bytes of the widest tensor that the
-/// group reads or writes, or less if the number of columns requires it.
+/// Returns the elements of 16 bytes of the widest tensor that the group reads
+/// or writes.
+int64_t getFullVectorWidth(const RowGroup &group);
+/// Returns the elements per access: the full width, or less if the number of
+/// columns requires it.
 int64_t chooseVectorWidth(const RowGroup &group);
 
 /// Base of the kernels of row groups: RegisterRows keeps a row in registers,
@@ -42,6 +45,7 @@ protected:
   /// Collects the tensors of a group, which is complete; plan and group must
   /// outlive the kernel.
   RowKernel(LaunchPlan &plan, const RowGroup &group);
+  virtual ~RowKernel() = default;
   /// Returns the tensors that the kernel reads, then those that it writes.
   llvm::SmallVector<mlir::Value> getTensors() const;
 
@@ -59,6 +63,15 @@ protected:
   /// an operand with one value per row.
   Values load(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
               mlir::Value column);
+  /// Loads the vector of an operand with a value for each column by vector
+  /// accesses. Returns nothing where these are not possible. By default, they
+  /// are if `column` is a multiple of the vector width.
+  virtual std::optional<Values> loadVector(mlir::linalg::GenericOp op,
+                                           mlir::OpOperand &operand,
+                                           mlir::Value column);
+  /// Loads the elements of such a vector one by one.
+  Values loadElements(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
+                      mlir::Value column);
   /// Evaluates the body for the vector at `column`. `inputs` are in operand
   /// order, empty where the body does not read the input; `sums` are the
   /// accumulators.
@@ -87,8 +100,12 @@ protected:
   void writeScalar(mlir::linalg::GenericOp op, mlir::Value value);
   /// Stores a vector of the op's result from `column` on, by every thread that
   /// executes it.
-  void writeVector(mlir::linalg::GenericOp op,
-                   llvm::ArrayRef<mlir::Value> values, mlir::Value column);
+  virtual void writeVector(mlir::linalg::GenericOp op,
+                           llvm::ArrayRef<mlir::Value> values,
+                           mlir::Value column);
+  /// Returns the offset in the operand's tensor that `op` accesses at `column`.
+  mlir::Value getOffset(mlir::linalg::GenericOp op, mlir::OpOperand &operand,
+                        mlir::Value column);
 
   LaunchPlan &plan;
   const RowGroup &group;

@@ -4,9 +4,13 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+bool RowSource::isContiguous() const {
+  return !isResult() && key.second[key.second.size() - 2] == 1;
+}
+
 bool RowSource::isInvariant() const {
   ArrayRef<int64_t> strides(key.second);
-  return strides[strides.size() - 2] == 1 &&
+  return isContiguous() && strides.size() > 2 &&
          llvm::all_of(strides.drop_back(2),
                       [](int64_t stride) { return stride == 0; });
 }
@@ -14,22 +18,32 @@ bool RowSource::isInvariant() const {
 bool RowSource::isAligned() const {
   ArrayRef<int64_t> strides(key.second);
   auto isMultiple = [&](int64_t count) { return count * bytes % 16 == 0; };
-  return strides[strides.size() - 2] == 1 && isMultiple(strides.back()) &&
+  return isContiguous() && isMultiple(strides.back()) &&
          llvm::all_of(strides.drop_back(2), isMultiple);
 }
 
-/// Only reductions and stored results cause reads; other members are recomputed
-/// where they are read.
 RowPasses::RowPasses(const RowGroup &group) : group(group) {
   for (linalg::GenericOp op : group.members) {
     int pass = findPass(op);
-    bool isDone = op.getNumReductionLoops() ||
-                  (!group.isRowScalar(op) && isWritten(group, op));
-    if (!isDone)
-      continue;
-    count = std::max(count, pass + 1);
-    addSources(op, pass);
+    if (isDone(op))
+      count = std::max(count, pass + 1);
   }
+  collectSources();
+}
+
+/// Returns whether an op is computed in its pass. Other members are computed
+/// where they are read.
+bool RowPasses::isDone(linalg::GenericOp op) const {
+  return op.getNumReductionLoops() ||
+         (!group.isRowScalar(op) && isWritten(group, op));
+}
+
+void RowPasses::collectSources() {
+  sources.clear();
+  for (int pass = 0; pass < count; ++pass)
+    for (linalg::GenericOp op : group.members)
+      if (isDone(op) && getPass(op) == pass)
+        addSources(op, pass);
 }
 
 int RowPasses::findPass(linalg::GenericOp op) {
@@ -46,24 +60,61 @@ int RowPasses::findPass(linalg::GenericOp op) {
   return passOf[op] = level;
 }
 
+RowSource &RowPasses::addSource(RowKey key, OpOperand *operand, Value tensor) {
+  size_t index = findSource(key);
+  if (index == sources.size()) {
+    int64_t bytes = getElementBytes(getElementTypeOrSelf(tensor.getType()));
+    sources.push_back({std::move(key), operand, bytes, {}});
+  }
+  return sources[index];
+}
+
+/// Returns the key of the source of a member's result.
+static RowKey getResultKey(linalg::GenericOp op) {
+  return {op->getResult(0).getAsOpaquePointer(), {}};
+}
+
 /// Adds the inputs that `op` depends on, through other members, to `pass`.
+/// Passes come in order: only the first one needs the inputs of a kept result.
 void RowPasses::addSources(linalg::GenericOp op, int pass) {
+  if (keptResults.contains(op)) {
+    RowSource &source = addSource(getResultKey(op), nullptr, op->getResult(0));
+    source.passes.insert(pass);
+    if (source.passes[0] != pass)
+      return;
+  }
   for (OpOperand *input : op.getDpsInputOperands()) {
     if (!isRead(op, *input) || isRowScalar(group, op, *input))
       continue;
     if (Operation *producer = input->get().getDefiningOp();
-        group.contains(producer)) {
+        group.contains(producer))
       addSources(cast<linalg::GenericOp>(producer), pass);
-      continue;
-    }
-    RowKey key = getRowKey(group, op, *input);
-    size_t index = findSource(key);
-    if (index == sources.size()) {
-      Type element = getElementTypeOrSelf(input->get().getType());
-      sources.push_back({key, input, getElementBytes(element), {}});
-    }
-    sources[index].passes.insert(pass);
+    else
+      addSource(getRowKey(group, op, *input), input, input->get())
+          .passes.insert(pass);
   }
+}
+
+void RowPasses::keepResults() {
+  auto isKept = [](const RowSource &one) { return one.isKept(); };
+  int64_t least = countBytes(isKept);
+  for (linalg::GenericOp op : group.members) {
+    if (group.isRowScalar(op) || getPass(op) != 0)
+      continue;
+    keptResults.insert(op);
+    collectSources();
+    int64_t bytes = countBytes(isKept);
+    if (bytes >= least)
+      keptResults.erase(op);
+    least = std::min(bytes, least);
+  }
+  collectSources();
+}
+
+std::optional<size_t> RowPasses::findResult(linalg::GenericOp op) const {
+  if (!keptResults.contains(op))
+    return std::nullopt;
+  return findSource(getResultKey(op));
 }
 
 size_t RowPasses::findSource(const RowKey &key) const {

@@ -4,14 +4,16 @@
 
 #include "RowKernel.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace sbp::cuda {
 
-/// An input of a row that has a value for each column.
+/// An input of a row that has a value for each column, or such a result of a
+/// member that is kept in place of its inputs.
 struct RowSource {
-  RowKey key;
-  mlir::OpOperand *operand = nullptr;  ///< one that reads it
-  int64_t bytes = 0;                   ///< of one element
+  RowKey key;                         ///< of a result, its value and no strides
+  mlir::OpOperand *operand = nullptr; ///< one that reads it; null for a result
+  int64_t bytes = 0;                  ///< of one element
   llvm::SmallSetVector<int, 4> passes; ///< the passes that read it
   bool isHeld = false;                 ///< on chip, for all rows of a block
 
@@ -22,7 +24,12 @@ struct RowSource {
   /// begin at multiples of 16 bytes of the tensor, without gaps between
   /// columns.
   bool isAligned() const;
-  /// Returns whether it is equal in all rows, as the gains of a norm are.
+  bool isResult() const { return !operand; }
+  /// Returns whether neighbouring columns are neighbours in memory; false for a
+  /// result.
+  bool isContiguous() const;
+  /// Returns whether it is equal in all rows, as the gains of a norm are; false
+  /// where there is only one row.
   bool isInvariant() const;
 };
 
@@ -47,6 +54,13 @@ public:
     for (RowSource &source : sources)
       source.isHeld = source.isInvariant();
   }
+  /// Keeps results of members in place of the inputs that they are computed
+  /// from, where this leaves fewer bytes to keep. The gradient of a norm then
+  /// keeps the product of gain and cotangent. Called before holdInvariants.
+  void keepResults();
+  /// Returns the index of the source of a member's result; nothing for one that
+  /// is computed where it is read.
+  std::optional<size_t> findResult(mlir::linalg::GenericOp op) const;
   /// Returns the inputs that passes read, in the order of their first use.
   llvm::ArrayRef<RowSource> getSources() const { return sources; }
   /// Returns the index of a source that is read, by its key.
@@ -60,11 +74,16 @@ public:
 
 private:
   int findPass(mlir::linalg::GenericOp op);
+  bool isDone(mlir::linalg::GenericOp op) const;
+  void collectSources();
   void addSources(mlir::linalg::GenericOp op, int pass);
+  RowSource &addSource(RowKey key, mlir::OpOperand *operand,
+                       mlir::Value tensor);
 
   const RowGroup &group;
   llvm::DenseMap<mlir::Operation *, int> passOf;
   llvm::SmallVector<RowSource> sources;
+  llvm::SmallPtrSet<mlir::Operation *, 4> keptResults;
   int count = 1;
 };
 
