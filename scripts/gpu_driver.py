@@ -6,11 +6,30 @@ import time
 
 import numpy as np
 
+OVERLAP_ATTRIBUTE = 6  # CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION
+
 
 def do(function, *arguments, allowed=(0,)):
     result = function(*arguments)
     if result not in allowed:
         raise RuntimeError(f"{function.__name__} failed with {result}")
+
+
+class LaunchAttribute(ctypes.Structure):
+    """As runtime/device/cuda/DriverApi.h has it."""
+
+    _fields_ = [("id", ctypes.c_int), ("padding", ctypes.c_int), ("value", ctypes.c_int), ("rest", ctypes.c_char * 60)]
+
+
+class LaunchConfig(ctypes.Structure):
+    """As runtime/device/cuda/DriverApi.h has it, with its sizes as one array."""
+
+    _fields_ = [
+        ("sizes", ctypes.c_uint * 7),
+        ("stream", ctypes.c_void_p),
+        ("attributes", ctypes.POINTER(LaunchAttribute)),
+        ("count", ctypes.c_uint),
+    ]
 
 
 class Gpu:
@@ -62,9 +81,15 @@ class Gpu:
             self.do("cuFuncSetAttribute", function, 8, shared)
         return function
 
-    def launch(self, function, sizes, pointers):
-        """`sizes`: grid and block in x, y and z, bytes of dynamic shared memory; `pointers`: to the arguments."""
-        self.do("cuLaunchKernel", function, *sizes, self.stream, pointers, None)
+    def launch(self, function, sizes, pointers, overlaps=False):
+        """`sizes`: grid and block in x, y and z, bytes of dynamic shared memory; `pointers`: to the arguments; `overlaps`: whether it may
+        start before the launch in front of it has ended."""
+        if overlaps:
+            attribute = LaunchAttribute(OVERLAP_ATTRIBUTE, 0, 1)
+            config = LaunchConfig((ctypes.c_uint * 7)(*sizes), self.stream, ctypes.pointer(attribute), 1)
+            self.do("cuLaunchKernelEx", ctypes.byref(config), function, pointers, None)
+        else:
+            self.do("cuLaunchKernel", function, *sizes, self.stream, pointers, None)
 
     def synchronize(self):
         self.do("cuStreamSynchronize", self.stream)

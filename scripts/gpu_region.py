@@ -108,10 +108,11 @@ class Region:
         return self.owned[-1]
 
     def prepare(self, module, launch):
+        """Function, sizes, pointers to the arguments, and whether it may start before the launch in front of it has ended."""
         function = self.gpu.find(module, launch["kernel"], launch["shared"])
         pointers = [self.prepare_argument(launch, *argument) for argument in launch["arguments"]]
         sizes = (*launch["grid"], *launch["block"], launch["shared"])
-        return function, sizes, (ctypes.c_void_p * max(1, len(pointers)))(*pointers)
+        return function, sizes, (ctypes.c_void_p * max(1, len(pointers)))(*pointers), launch["overlaps"]
 
     def prepare_argument(self, launch, kind, index, offset):
         """The address of the argument's value on the host."""
@@ -131,11 +132,11 @@ class Region:
         places = {"input": [address for address, _ in self.inputs], "output": self.outputs, "scratch": [self.scratch]}[kind]
         return places[index].value + offset
 
-    def run(self):
-        for function, sizes, pointers in self.launches:
-            self.gpu.launch(function, sizes, pointers)
+    def run(self, may_overlap=True):
+        for function, sizes, pointers, overlaps in self.launches:
+            self.gpu.launch(function, sizes, pointers, overlaps and may_overlap)
 
-    def run_fresh(self):
+    def run_fresh(self, may_overlap=True):
         """The results of a run on the inputs, in outputs and scratch that held ones in every bit."""
         for i, result in enumerate(self.results):
             if i in self.in_place:
@@ -143,7 +144,7 @@ class Region:
             elif result.nbytes:
                 self.gpu.write(self.outputs[i], np.full(result.nbytes, 255, "u1"))
         self.gpu.write(self.scratch, np.full(max(1, self.region["scratch"]), 255, "u1"))
-        self.run()
+        self.run(may_overlap)
         for address, result in zip(self.outputs, self.results):
             if result.nbytes:
                 self.gpu.read(address, result)
@@ -151,6 +152,9 @@ class Region:
 
     def predict(self):
         return sum(launch["predicted_seconds"] for launch in self.region["launches"])
+
+    def has_overlaps(self):
+        return any(overlaps for *_, overlaps in self.launches)
 
     def get_schedules(self):
         """The schedules of all launches; those of copies are empty."""

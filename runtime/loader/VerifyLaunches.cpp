@@ -23,14 +23,17 @@ class LaunchVerifier {
 public:
   LaunchVerifier(const KernelSignatureT &signature) : signature(signature) {}
   Status run() {
-    for (const auto &launch : signature.launches)
+    for (const auto &launch : signature.launches) {
       SBP_RETURN_IF_FAILED(check(*launch));
+      SBP_RETURN_IF_FAILED(checkOverlap(*launch));
+    }
     return {};
   }
 
 private:
   Status check(const KernelLaunchT &launch);
   Status checkSizes(const KernelLaunchT &launch);
+  Status checkOverlap(const KernelLaunchT &launch) const;
   Status checkArgument(const KernelLaunchT &launch,
                        const LaunchArgument &argument);
   Status checkTensorMap(const KernelLaunchT &launch, const TensorMapT &map);
@@ -77,6 +80,21 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   if (launch.arguments.size() > kMaxArguments)
     return wrong(launch, "has ", launch.arguments.size(),
                  " arguments, more than ", kMaxArguments);
+  return {};
+}
+
+/// Checks that a launch which may start early waits for the one in front of it,
+/// and that there is one. Every launch that waits ends after all before it, so
+/// a wait for the last one is a wait for all.
+Status LaunchVerifier::checkOverlap(const KernelLaunchT &launch) const {
+  if (!launch.overlaps)
+    return {};
+  if (signature.launches.front().get() == &launch)
+    return wrong(launch, "overlaps with a launch in front of it, but is the "
+                         "first one of its kernel");
+  if (!launch.waits)
+    return wrong(launch, "overlaps with the launch in front of it, but its "
+                         "function does not wait for it");
   return {};
 }
 

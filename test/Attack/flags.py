@@ -142,6 +142,7 @@ COMPILE = {
     "--tuning": FILES,
     "--dump-phases": FILES,
     "--with-reference": None,
+    "--overlap-launches": ["on", "off", *WORDS],
     "--version": None,
     "--nonsense": WORDS,
 }

@@ -44,6 +44,11 @@ struct Flags {
                "11 bits of each factor) or 3xtf32 (tensor cores, about the "
                "error of f32); the last two require --chip=sm_90a"),
       cl::value_desc("name"), cl::cat(category)};
+  cl::opt<std::string> overlap{
+      "overlap-launches",
+      cl::desc("on (default): kernels on GPUs may start before the one in "
+               "front has ended, and wait for it; off: they start in turn"),
+      cl::value_desc("on|off"), cl::cat(category)};
   cl::opt<std::string> emit{
       "emit",
       cl::desc("artifact (.sbpx, default), executable (runner and artifact in "
@@ -234,6 +239,7 @@ Options sbp::parseOptions(int argc, char **argv) {
   options.cpu = flags.cpu;
   options.chip = flags.chip;
   options.float32 = flags.float32;
+  options.overlap = flags.overlap;
   options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
   options.topologyFile = flags.topology;

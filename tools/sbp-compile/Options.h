@@ -18,6 +18,7 @@ struct Options {
   std::string cpu;     ///< "native", "x86-64-v3" or "x86-64-v4"
   std::string chip;    ///< empty: the target's usual one
   std::string float32; ///< of products of f32 on GPUs; empty: exact
+  std::string overlap; ///< of launches on a GPU: on or off; empty: on
   Emission emission = Emission::Artifact;
   std::string reportFile, topologyFile, ratesFile, dumpFolder;
   std::string tuningFile, tuning; ///< its name or path; its text (readTuning)

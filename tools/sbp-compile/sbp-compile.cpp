@@ -41,7 +41,7 @@ using namespace sbp;
 static constexpr int kUserError = 1;
 
 static TargetOptions getTargetOptions(const Options &options) {
-  return {options.cpu,       options.chip,   options.float32,
+  return {options.cpu,       options.chip,   options.float32,   options.overlap,
           /*assemble=*/true, options.tuning, options.tuningFile};
 }
 

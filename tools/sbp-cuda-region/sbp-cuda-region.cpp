@@ -19,6 +19,8 @@ static cl::opt<std::string>
                                 "sbp-compile"));
 static cl::opt<std::string> tuning("tuning",
                                    cl::desc("tuning file, as for sbp-compile"));
+static cl::opt<std::string> overlap("overlap-launches",
+                                    cl::desc("on or off, as for sbp-compile"));
 static cl::opt<bool> printLaunches(
     "print-launches",
     cl::desc("print one line per launch: generator, blocks and threads"));
@@ -73,6 +75,7 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"grid", llvm::json::Array(launch.grid)},
                             {"block", llvm::json::Array(launch.block)},
                             {"shared", launch.sharedBytes},
+                            {"overlaps", launch.overlaps},
                             {"arguments", std::move(arguments)},
                             {"tensor_maps", std::move(maps)}};
 }
@@ -94,6 +97,21 @@ static llvm::json::Object describe(const sbp::KernelChoice &choice) {
                             {"tuned", choice.isTuned}};
 }
 
+/// Returns the manifest's entry of a region.
+static llvm::json::Object describe(func::FuncOp region,
+                                   const sbp::PreparedRegion &prepared,
+                                   ArrayRef<sbp::DeviceLaunch> launches) {
+  llvm::json::Array list, choices;
+  for (const sbp::DeviceLaunch &launch : launches)
+    list.push_back(describe(launch));
+  for (const sbp::KernelChoice &choice : prepared.launches.choices)
+    choices.push_back(describe(choice));
+  llvm::json::Object described = sbp::describe(region, prepared);
+  described["launches"] = std::move(list);
+  described["choices"] = std::move(choices);
+  return described;
+}
+
 /// Reads the options of the target from the flags. Prints an error and returns
 /// nothing if one is wrong.
 static std::optional<sbp::CUDATargetOptions> readOptions() {
@@ -109,6 +127,9 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
   if (llvm::Error error = sbp::checkCUDAFloat32(float32, chip))
     return fail(std::move(error));
   options.float32 = float32;
+  if (llvm::Error error = sbp::checkCUDAOverlap(overlap))
+    return fail(std::move(error));
+  options.overlap = overlap;
   options.printKernels = printKernels ? &llvm::outs() : nullptr;
   if (tuning.empty())
     return options;
@@ -143,26 +164,16 @@ int main(int argc, char **argv) {
   if (!options)
     return 1;
   std::unique_ptr<sbp::CUDATarget> target = sbp::createCUDATarget(*options);
-  llvm::json::Object manifest;
   SmallVector<unsigned> ids;
+  std::vector<std::pair<func::FuncOp, sbp::PreparedRegion>> regions;
   for (auto region : module.getOps<func::FuncOp>()) {
     FailureOr<sbp::PreparedRegion> prepared = target->prepare(region);
     if (failed(prepared))
       return 1;
     ids.push_back(prepared->id);
-    ArrayRef<sbp::DeviceLaunch> launches = target->getLaunches(prepared->id);
+    regions.push_back({region, std::move(*prepared)});
     if (printLaunches)
-      print(region, launches);
-    llvm::json::Array list;
-    for (const sbp::DeviceLaunch &launch : launches)
-      list.push_back(describe(launch));
-    llvm::json::Array choices;
-    for (const sbp::KernelChoice &choice : prepared->launches.choices)
-      choices.push_back(describe(choice));
-    llvm::json::Object described = sbp::describe(region, *prepared);
-    described["launches"] = std::move(list);
-    described["choices"] = std::move(choices);
-    manifest[region.getName()] = std::move(described);
+      print(region, target->getLaunches(ids.back()));
   }
   FailureOr<sbp::CodeBlob> blob =
       target->emit(ids,
@@ -171,5 +182,9 @@ int main(int argc, char **argv) {
                    module.getLoc());
   if (failed(blob))
     return 1;
+  llvm::json::Object manifest;
+  for (const auto &[region, prepared] : regions)
+    manifest[func::FuncOp(region).getName()] =
+        describe(region, prepared, blob->launches[prepared.id]);
   return sbp::writeRegions(output, *blob, std::move(manifest));
 }

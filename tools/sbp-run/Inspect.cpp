@@ -100,6 +100,8 @@ static Json describe(const KernelLaunchT &launch) {
                {"arguments", launch.arguments.size()}};
   if (launch.serial_elements)
     json["serial_elements"] = launch.serial_elements;
+  if (launch.overlaps)
+    json["overlaps"] = true;
   if (launch.registers) {
     json["registers"] = launch.registers;
     json["static_shared_bytes"] = launch.static_shared_bytes;
@@ -211,6 +213,8 @@ static void printCode(const Json &code) {
       if (launch.contains("serial_elements"))
         std::cout << ", a single thread over " << launch["serial_elements"]
                   << " elements";
+      if (launch.contains("overlaps"))
+        std::cout << ", overlaps with the one in front";
       std::cout << "\n";
     }
   }

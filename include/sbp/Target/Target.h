@@ -130,6 +130,12 @@ struct DeviceLaunch {
   /// Elements of the tensors that a single-threaded launch accesses, or 0 for a
   /// launch of many threads.
   int64_t serialElements = 0;
+  /// Whether the kernel waits for the end of the launch in front of it before
+  /// it accesses global memory, and whether it may therefore start before that
+  /// launch has ended.
+  bool waits = false, overlaps = false;
+  /// Numbers of the arguments in buffers that the launch in front may write.
+  llvm::SmallVector<unsigned> recent;
 };
 
 /// Requests a kernel that combines values of one type between ranks on one

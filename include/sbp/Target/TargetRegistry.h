@@ -24,6 +24,9 @@ struct TargetOptions {
   std::string cpu = "native"; ///< of the processors that run the model
   std::string chip = {};      ///< of the GPUs that run it; empty: the usual one
   std::string float32 = {};   ///< arithmetic of products of f32; empty: exact
+  /// Whether launches on a GPU may start before those in front of them have
+  /// ended: on or off; empty: on.
+  std::string overlap = {};
   /// Whether machine code is added to portable code, if an assembler is
   /// installed.
   bool assemble = false;

@@ -9,6 +9,7 @@
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "Assemble.h"
 #include "Codegen.h"
+#include "DependentLaunches.h"
 #include "Float32.h"
 #include "LaunchPlan.h"
 #include "PtxVersion.h"
@@ -222,6 +223,8 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   FailureOr<std::vector<DeviceLaunch>> launches = plan.build();
   if (failed(launches))
     return failure();
+  if (options.overlap != "off" && chip.hasDependentLaunches)
+    cuda::overlapLaunches(*result.kernels, *launches);
   if (options.printKernels)
     result.kernels->print(*options.printKernels);
   result.launches = std::move(*launches);
@@ -337,7 +340,13 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
   CodeBlob blob;
   if (failed(addTransfers(*all, transfers, blob)))
     return failure();
-  FailureOr<std::string> text = cuda::generatePtx(*all, options);
+  std::vector<cuda::ChangingArgument> changing;
+  for (unsigned id : ids)
+    for (const DeviceLaunch &launch : regions[id].launches)
+      if (launch.overlaps)
+        for (unsigned argument : launch.recent)
+          changing.push_back({launch.kernel, argument});
+  FailureOr<std::string> text = cuda::generatePtx(*all, changing, options);
   if (failed(text))
     return failure();
   blob.format = "ptx";
@@ -349,6 +358,7 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
   for (unsigned id : ids) {
     blob.symbols[id] = regions[id].prepared.symbol;
     blob.launches[id] = regions[id].launches;
+    cuda::keepProvenOverlaps(*text, blob.launches[id]);
   }
   if (options.assemble && failed(addMachineCode(blob, loc)))
     return failure();
@@ -378,6 +388,13 @@ llvm::Error sbp::checkCUDAFloat32(StringRef float32, StringRef chip) {
       name);
 }
 
+llvm::Error sbp::checkCUDAOverlap(StringRef overlap) {
+  if (llvm::is_contained({"", "on", "off"}, overlap))
+    return llvm::Error::success();
+  return llvm::createStringError("--overlap-launches=" + overlap +
+                                 ": expected on or off");
+}
+
 llvm::Error sbp::checkCUDATuning(StringRef tuning, StringRef file) {
   if (tuning.empty())
     return llvm::Error::success();
@@ -401,6 +418,7 @@ void sbp::registerCUDATarget() {
     if (!options.chip.empty())
       cuda.chip = options.chip;
     cuda.float32 = options.float32;
+    cuda.overlap = options.overlap;
     cuda.tuning = options.tuning;
     cuda.tuningFile = options.tuningFile;
     return createCUDATarget(std::move(cuda));
@@ -409,6 +427,8 @@ void sbp::registerCUDATarget() {
     if (llvm::Error error = checkCUDAChip(options.chip))
       return error;
     if (llvm::Error error = checkCUDAFloat32(options.float32, options.chip))
+      return error;
+    if (llvm::Error error = checkCUDAOverlap(options.overlap))
       return error;
     return checkCUDATuning(options.tuning, options.tuningFile);
   };

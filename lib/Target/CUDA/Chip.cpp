@@ -12,12 +12,14 @@ using namespace sbp::cuda;
 
 static const Chip kChips[] = {
     {"sm_80", 108, 163 * 1024, 65536, /*hasTensorCores=*/true, false, false,
-     false, 1.4e12, 12e12, 2e-6},
+     false, false, 1.4e12, 12e12, 2e-6},
     {"sm_90", 132, 227 * 1024, 65536, /*hasTensorCores=*/true, false,
-     /*hasBulkCopies=*/true, /*hasClusters=*/true, 3.0e12, 32e12, 1.7e-6},
+     /*hasBulkCopies=*/true, /*hasClusters=*/true,
+     /*hasDependentLaunches=*/true, 3.0e12, 32e12, 1.7e-6},
     {"sm_90a", 132, 227 * 1024, 65536, /*hasTensorCores=*/true,
      /*hasWarpgroupProducts=*/true, /*hasBulkCopies=*/true,
-     /*hasClusters=*/true, 3.0e12, 32e12, 1.7e-6},
+     /*hasClusters=*/true, /*hasDependentLaunches=*/true, 3.0e12, 32e12,
+     1.7e-6},
 };
 
 const Chip *sbp::cuda::findChip(llvm::StringRef name) {

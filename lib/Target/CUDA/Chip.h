@@ -19,6 +19,7 @@ struct Chip {
   bool hasWarpgroupProducts; ///< wgmma, setmaxnreg
   bool hasBulkCopies;        ///< cp.async.bulk, mbarrier with byte counts
   bool hasClusters;          ///< launches in clusters of blocks
+  bool hasDependentLaunches; ///< griddepcontrol
   double copyRate;           ///< bytes per second of a copy, read plus written
   double floatRate;          ///< FLOPs per second of our f32 products
   double launchSeconds;      ///< duration of the shortest kernel in a queue

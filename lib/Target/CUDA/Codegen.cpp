@@ -164,7 +164,17 @@ static LogicalResult checkPtx(ModuleOp kernels, StringRef text) {
   return success();
 }
 
+/// Removes the attribute by which the backend chooses loads through the
+/// read-only cache: LLVM has found that the kernel only reads the memory.
+static void readCoherently(llvm::Module &module,
+                           ArrayRef<cuda::ChangingArgument> changing) {
+  for (const cuda::ChangingArgument &one : changing)
+    module.getFunction(one.kernel)
+        ->removeParamAttr(one.number, llvm::Attribute::ReadOnly);
+}
+
 FailureOr<std::string> cuda::generatePtx(ModuleOp kernels,
+                                         ArrayRef<ChangingArgument> changing,
                                          const CUDATargetOptions &options) {
   llvm::LLVMContext context;
   std::unique_ptr<llvm::Module> module =
@@ -179,6 +189,7 @@ FailureOr<std::string> cuda::generatePtx(ModuleOp kernels,
   module->setTargetTriple(machine.getTargetTriple());
   module->setDataLayout(machine.createDataLayout());
   optimize(*module, machine);
+  readCoherently(*module, changing);
   std::string text = print(*module, machine);
   if (failed(checkPtx(kernels, text)))
     return failure();

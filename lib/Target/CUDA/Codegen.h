@@ -11,12 +11,22 @@ namespace sbp::cuda {
 /// in place. Fails with a diagnostic if an op has no lowering.
 mlir::LogicalResult lowerKernels(mlir::ModuleOp kernels);
 
+/// An argument of a kernel, a pointer to memory that other launches may write
+/// while the kernel runs, before it has waited for them.
+struct ChangingArgument {
+  llvm::StringRef kernel;
+  unsigned number;
+};
+
 /// Returns the PTX of all functions of `kernels`, which must be in the LLVM
-/// dialect, for `options.chip`. Equal kernels give equal text. Fails with an
+/// dialect, for `options.chip`. Memory of `changing` arguments is not read
+/// through the read-only cache, whose contents must not change while a kernel
+/// runs. Equal kernels give equal text. Fails with an
 /// error if a kernel calls an external function, as there is nothing to link
 /// with, or if this LLVM has no backend for GPUs.
-mlir::FailureOr<std::string> generatePtx(mlir::ModuleOp kernels,
-                                         const CUDATargetOptions &options);
+mlir::FailureOr<std::string>
+generatePtx(mlir::ModuleOp kernels, llvm::ArrayRef<ChangingArgument> changing,
+            const CUDATargetOptions &options);
 
 } // namespace sbp::cuda
 

@@ -1,5 +1,7 @@
 // Launches.cpp: the launches of a region, in order
 #include "Launches.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace sbp;
@@ -66,8 +68,38 @@ static DeviceArgument resolveOperand(const BufferRef &buffer,
   llvm_unreachable("all kinds are covered");
 }
 
+/// Returns the numbers of the operands of a launch in temporaries and outputs
+/// that the launch in front of it accesses, and so may write.
+static llvm::SmallVector<unsigned> findRecent(const PlannedLaunch &front,
+                                              const PlannedLaunch &launch,
+                                              const Buffers &buffers) {
+  using Kind = BufferRef::Kind;
+  auto identify = [&](const BufferRef &buffer) -> std::pair<Kind, unsigned> {
+    if (buffer.kind == Kind::Input)
+      if (auto result = buffers.getAccumulated(buffer.index))
+        return {Kind::Output, *result};
+    return {buffer.kind, buffer.index};
+  };
+  llvm::DenseSet<std::pair<Kind, unsigned>> accessed;
+  for (const BufferRef &operand : front.operands)
+    accessed.insert(identify(operand));
+  for (const auto &[buffer, shape] : front.tensorMaps)
+    accessed.insert(identify(buffer));
+  llvm::SmallVector<unsigned> recent;
+  for (auto [i, operand] : llvm::enumerate(launch.operands)) {
+    auto buffer = identify(operand);
+    bool isChanging =
+        buffer.first == Kind::Temporary || buffer.first == Kind::Output;
+    if (isChanging && accessed.contains(buffer))
+      recent.push_back(unsigned(i));
+  }
+  return recent;
+}
+
 std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
   std::vector<DeviceLaunch> launches;
+  for (size_t i = 1; i < planned.size(); ++i)
+    planned[i].launch.recent = findRecent(planned[i - 1], planned[i], buffers);
   for (PlannedLaunch &one : planned) {
     for (const BufferRef &operand : one.operands)
       one.launch.arguments.push_back(resolveOperand(operand, buffers));

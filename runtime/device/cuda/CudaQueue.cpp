@@ -164,7 +164,8 @@ public:
                           {launch.grid[0], launch.grid[1], launch.grid[2]},
                           {launch.block[0], launch.block[1], launch.block[2]},
                           launch.shared_bytes,
-                          words.size()});
+                          words.size(),
+                          launch.overlaps});
       for (const plan::LaunchArgument &argument : launch.arguments) {
         if (argument.kind() == plan::ArgumentKind::tensor_map) {
           mapWords.push_back({words.size(), maps.size()});
@@ -192,11 +193,16 @@ public:
           &maps[moving.first + moving.pointer.copyAt(firing)];
     for (size_t word : microBatches)
       words[word] = firing;
-    for (const Launch &launch : launches)
-      SBP_CUDA_RUN(driver, launchKernel, launch.function, launch.grid[0],
-                   launch.grid[1], launch.grid[2], launch.block[0],
-                   launch.block[1], launch.block[2], launch.sharedBytes, stream,
-                   pointers.data() + launch.firstWord, nullptr);
+    for (const Launch &launch : launches) {
+      void **arguments = pointers.data() + launch.firstWord;
+      if (launch.overlaps && driver.version >= kOverlapDriver)
+        SBP_RETURN_IF_FAILED(launchEarly(driver, stream, launch, arguments));
+      else
+        SBP_CUDA_RUN(driver, launchKernel, launch.function, launch.grid[0],
+                     launch.grid[1], launch.grid[2], launch.block[0],
+                     launch.block[1], launch.block[2], launch.sharedBytes,
+                     stream, arguments, nullptr);
+    }
     return {};
   }
 
@@ -205,7 +211,25 @@ private:
     Function function;
     unsigned grid[3], block[3], sharedBytes;
     size_t firstWord;
+    bool overlaps;
   };
+  /// Issues a launch that may start before the one in front of it has ended.
+  static Status launchEarly(const Driver &driver, Stream stream,
+                            const Launch &launch, void **arguments) {
+    LaunchAttribute attribute;
+    attribute.id = kOverlapAttribute;
+    attribute.value = 1;
+    LaunchConfig config;
+    std::copy(launch.grid, launch.grid + 3, config.grid);
+    std::copy(launch.block, launch.block + 3, config.block);
+    config.sharedBytes = launch.sharedBytes;
+    config.stream = stream;
+    config.attributes = &attribute;
+    config.numAttributes = 1;
+    SBP_CUDA_RUN(driver, launchKernelEx, &config, launch.function, arguments,
+                 nullptr);
+    return {};
+  }
   /// A word that holds the address of a register with copies.
   struct Moving {
     size_t word;

@@ -1,10 +1,10 @@
-"""Models on the stub driver: one stream and three, steps of many calls and of one, have the same bits in every order that is left open.
+"""Models on the stub driver: one stream and three, steps of many calls and of one, have the bits of launches in turn, in every order.
 
     orders.py BUILD [--models NAME,...] [--streams 1,3] [--gpus 1,4] [--seeds N] [--jobs J]
               [--steps K] [--timeout SECONDS]
 
-Models are those of plans.py, or paths; all but the slowest where none is named. The bits are compared for each number of GPUs: where each
-rank has one, NCCL adds in its own order.
+Models are those of plans.py, or paths; all but the slowest where none is named. Expected are the bits of a step on one stream whose launches
+do not overlap. They are compared for each number of GPUs: where each rank has one, NCCL adds in its own order.
 """
 
 import argparse
@@ -18,11 +18,13 @@ WAYS = ([], ["--cuda-graph"])
 
 
 def check(model, options, directory):
-    """The number of runs, all of which gave the bits of the first."""
-    plans = [Plan(model, os.path.join(directory, os.path.basename(model)), streams, options.steps) for streams in options.streams]
+    """The number of runs, all of which gave the bits of launches in turn."""
+    folder = os.path.join(directory, os.path.basename(model))
+    in_turn = Plan(model, f"{folder}_in_turn", 1, options.steps, ["--overlap-launches=off"])
+    plans = [Plan(model, folder, streams, options.steps) for streams in options.streams]
     runs = 0
     for gpus in options.gpus:
-        expected = plans[0].expect(timeout=options.timeout, DEVICES=gpus)
+        expected = in_turn.expect(timeout=options.timeout, DEVICES=gpus)
         todo = [(plan, flags, seed) for plan in plans for flags in WAYS for seed in range(1, options.seeds + 1)]
 
         def run(item):

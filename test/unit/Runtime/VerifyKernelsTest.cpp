@@ -144,6 +144,21 @@ TEST(Verifier, LaunchesThatNoDeviceCanRun) {
   EXPECT_THAT(verify(model), HasSubstr("has 513 arguments"));
 }
 
+TEST(Verifier, LaunchesThatOverlapWaitForTheOneInFront) {
+  Launched model;
+  model.launch().waits = model.launch().overlaps = true;
+  EXPECT_THAT(verify(model), HasSubstr("is the first one of its kernel"));
+  model.launch().overlaps = false;
+  EXPECT_EQ(verify(model), "");
+  model.signature().launches.push_back(
+      std::make_unique<KernelLaunchT>(model.launch()));
+  KernelLaunchT &second = *model.signature().launches.back();
+  second.overlaps = true;
+  EXPECT_EQ(verify(model), "");
+  second.waits = false;
+  EXPECT_THAT(verify(model), HasSubstr("its function does not wait for it"));
+}
+
 /// A tensor map over all of an operand of 4x4 f32.
 static TensorMapT makeMap() {
   TensorMapT map;

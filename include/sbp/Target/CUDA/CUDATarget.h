@@ -14,6 +14,10 @@ struct CUDATargetOptions {
   /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
   /// chip. Empty: exact.
   std::string float32 = {};
+  /// Whether a launch of a region may start before the one in front of it has
+  /// ended, where the chip can do so and the code provably waits: "on" or
+  /// "off", which checkCUDAOverlap accepts. Empty: on.
+  std::string overlap = {};
   /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
   /// Text of a tuning file (lib/Target/CUDA/Tuning.h), which checkCUDATuning
@@ -43,6 +47,10 @@ llvm::Error checkCUDAChip(llvm::StringRef chip);
 /// for the default.
 llvm::Error checkCUDAFloat32(llvm::StringRef float32, llvm::StringRef chip);
 
+/// Returns an error that lists the possible values if `overlap` is none of
+/// them, else success. An empty text stands for on.
+llvm::Error checkCUDAOverlap(llvm::StringRef overlap);
+
 /// Returns an error that begins with `file` if the text `tuning` is no tuning
 /// file, else success. An empty text is valid. Chips and generators in it are
 /// not checked: the target warns of unknown ones.
@@ -50,8 +58,8 @@ llvm::Error checkCUDATuning(llvm::StringRef tuning, llvm::StringRef file);
 
 /// Creates the target; never null. It compiles in an MLIR context of its own,
 /// like the host target. The options must be valid, as checkCUDAChip,
-/// checkCUDAFloat32 and checkCUDATuning test; the chip's name must not be
-/// empty.
+/// checkCUDAFloat32, checkCUDAOverlap and checkCUDATuning test; the chip's name
+/// must not be empty.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
 /// Registers the kind "cuda" (TargetRegistry.h).

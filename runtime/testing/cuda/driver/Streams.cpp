@@ -53,6 +53,7 @@ static DriverResult waitCaptured(stub::Stream &stream,
   }
   stream.capture->sequences[stream.sequence].push_back(
       {stub::Capture::Op::Wait, {}, event.marker});
+  stream.endsWithKernel = false;
   return kSuccess;
 }
 
@@ -68,8 +69,9 @@ static ptx::Launch makeLaunch(const ptx::Kernel &kernel, void **parameters) {
   return launch;
 }
 
-/// Appends a launch to its stream. Among its attributes only
-/// kOverlapAttribute is known.
+/// Appends a launch to its stream. Among its attributes only kOverlapAttribute
+/// is known. A launch that overlaps must follow a launch on its stream: what it
+/// would overlap with otherwise is undocumented.
 static DriverResult launchKernel(Driver &driver, stub::Device &device,
                                  const LaunchConfig &config,
                                  cuda::Function handle, void **parameters) {
@@ -89,6 +91,8 @@ static DriverResult launchKernel(Driver &driver, stub::Device &device,
       return kInvalidValue;
     launch.overlaps = config.attributes[i].value != 0;
   }
+  if (launch.overlaps && !stream.endsWithKernel)
+    return kInvalidValue;
   uint64_t seed = driver.draw();
   driver.recordWork(stream);
   driver.push(stream,
@@ -96,6 +100,7 @@ static DriverResult launchKernel(Driver &driver, stub::Device &device,
                  ptx::Counters counters;
                  return machine.launch(launch, seed, counters);
                }});
+  stream.endsWithKernel = true;
   return kSuccess;
 }
 
@@ -206,6 +211,7 @@ DriverResult cuEventRecord(cuda::Event event, cuda::Stream stream) {
     shared->marker = capture->markers.size();
     capture->markers.push_back({at(stream).sequence, sequence.size()});
     sequence.push_back({stub::Capture::Op::Record, {}, shared->marker});
+    at(stream).endsWithKernel = false;
     return kSuccess;
   }
   uint64_t number = ++shared->recorded;
@@ -252,6 +258,7 @@ DriverResult cuStreamBeginCapture_v2(cuda::Stream stream, int) {
     return kInvalidValue;
   at(stream).capture = std::make_shared<stub::Capture>();
   at(stream).sequence = at(stream).capture->join(at(stream));
+  at(stream).endsWithKernel = false;
   return kSuccess;
 }
 

@@ -190,6 +190,7 @@ void stub::Driver::recordWait(Stream &stream, const Event &event) {
 
 void stub::Driver::push(Stream &stream, Work work) {
   queriesUntilWork = random() % 8;
+  stream.endsWithKernel = false;
   if (stream.capture)
     stream.capture->sequences[stream.sequence].push_back(
         {Capture::Op::Run, std::move(work)});
@@ -265,6 +266,7 @@ void stub::Driver::launch(const std::shared_ptr<Capture> &graph,
             {[run, marker = op.marker] { return bool(run->reached[marker]); },
              [] { return Status(); }});
   }
+  stream.endsWithKernel = false;
   stream.work.push_back({nullptr, [run] {
                            run->begun = true;
                            return Status();

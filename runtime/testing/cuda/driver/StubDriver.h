@@ -88,6 +88,7 @@ struct Stream {
   std::deque<Work> work;            ///< in order; the first one runs next
   std::shared_ptr<Capture> capture; ///< receives the work while it exists
   size_t sequence = 0;              ///< index of its sequence in the capture
+  bool endsWithKernel = false;      ///< whether its last call is a launch
   uint64_t priority = 0; ///< random; redrawn when the stream is empty
   Causality causality;
   /// Returns true where the first work may run. On a device with an error
@@ -184,8 +185,8 @@ public:
 
   /// Creates an empty stream, which the driver owns until `destroyStream`.
   Stream *createStream(Device &device);
-  /// Appends work to a stream, or to its capture. Work whose `run` fails puts
-  /// the device into a sticky error.
+  /// Appends work other than a kernel to a stream, or to its capture. Work
+  /// whose `run` fails puts the device into a sticky error.
   void push(Stream &stream, Work work);
   /// Appends the execution of a graph to a stream, which is in no capture.
   void launch(const std::shared_ptr<Capture> &graph, Stream &stream);

@@ -163,9 +163,12 @@ def compile_ptx(text, *flags):
         source.write_text(text)
         done = subprocess.run(["sbp-cuda-region", source, "-o", target, *flags], capture_output=True, text=True, timeout=300)
         assert done.returncode == 0, done.stderr
-        text = target.read_text()
+        text, regions = target.read_text(), json.loads(done.stdout)
         note("built", text.count(".visible .entry "))
-        return text, json.loads(done.stdout)
+        if not {"--overlap-launches=off", "--chip=sm_80"}.intersection(flags):
+            for launch in (launch for region in regions.values() for launch in region["launches"][1:]):
+                assert launch["overlaps"], f"{launch['kernel']} accesses memory before it waits for the launch in front"
+        return text, regions
 
 
 def compile_chosen(text, shapes, generator, schedule, *flags):
