@@ -30,7 +30,7 @@ namespace sbp::artifact {
 inline constexpr uint16_t formatMajor =
     3; ///< the reader rejects other major versions
 inline constexpr uint16_t formatMinor =
-    2; ///< the reader accepts later minor versions
+    3; ///< the reader accepts later minor versions
 
 /// A view of bytes that the caller owns and keeps alive. Null with size 0 where
 /// there are none.

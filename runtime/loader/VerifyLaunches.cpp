@@ -116,6 +116,11 @@ Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
     return {};
   case ArgumentKind::immediate:
     return {};
+  case ArgumentKind::persistent:
+    if (argument.offset() > signature.persistent_bytes)
+      return wrong(launch, "begins ", argument.offset(), " bytes in ",
+                   signature.persistent_bytes, " persistent bytes");
+    return {};
   case ArgumentKind::tensor_map:
     if (argument.index() >= launch.tensor_maps.size())
       return wrong(launch, "names tensor map ", argument.index(), " of ",
@@ -129,6 +134,8 @@ uint64_t
 LaunchVerifier::getRemainingBytes(const LaunchArgument &address) const {
   if (address.kind() == ArgumentKind::scratch)
     return signature.scratch_bytes - address.offset();
+  if (address.kind() == ArgumentKind::persistent)
+    return signature.persistent_bytes - address.offset();
   const OperandT &operand = address.kind() == ArgumentKind::input
                                 ? *signature.inputs[address.index()]
                                 : *signature.outputs[address.index()];
@@ -157,7 +164,8 @@ Status LaunchVerifier::checkTensorMap(const KernelLaunchT &launch,
   using Kind = ArgumentKind;
   if (!map.address || (map.address->kind() != Kind::input &&
                        map.address->kind() != Kind::output &&
-                       map.address->kind() != Kind::scratch))
+                       map.address->kind() != Kind::scratch &&
+                       map.address->kind() != Kind::persistent))
     return wrong(launch, "has a tensor map over no operand");
   SBP_RETURN_IF_FAILED(checkArgument(launch, *map.address));
   if (map.address->offset() % 16)
