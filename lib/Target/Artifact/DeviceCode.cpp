@@ -82,6 +82,7 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   launch->static_shared_bytes = one.figures.sharedBytes;
   launch->barriers = one.figures.barriers;
   launch->serial_elements = uint64_t(one.serialElements);
+  launch->once = one.isOnce;
   auto convert = [](const DeviceArgument &argument) {
     return plan::LaunchArgument(uint64_t(argument.offset), argument.index,
                                 static_cast<plan::ArgumentKind>(argument.kind));

@@ -17,6 +17,10 @@ void Launches::markUsed(int64_t number, Scratch &scratch) const {
 }
 
 void Launches::append(PlannedLaunch launch, Scratch &scratch) {
+  if (launch.launch.isOnce) {
+    once.push_back(std::move(launch));
+    return;
+  }
   planned.push_back(std::move(launch));
   markUsed(size() - 1, scratch);
 }
@@ -59,6 +63,9 @@ static DeviceArgument resolveOperand(const BufferRef &buffer,
     return {Kind::Parameter, buffer.index, 0};
   case BufferRef::Kind::Constant:
     llvm_unreachable("constants are not launch operands");
+  case BufferRef::Kind::Persistent:
+    return {Kind::Persistent, 0,
+            buffers.getPersistentOffset(buffer.index) + buffer.offset};
   case BufferRef::Kind::Temporary:
     return {Kind::Scratch, 0,
             buffers.scratch.getOffset(buffer.index) + buffer.offset};
@@ -68,7 +75,7 @@ static DeviceArgument resolveOperand(const BufferRef &buffer,
 
 std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
   std::vector<DeviceLaunch> launches;
-  for (PlannedLaunch &one : planned) {
+  for (PlannedLaunch &one : llvm::concat<PlannedLaunch>(once, planned)) {
     for (const BufferRef &operand : one.operands)
       one.launch.arguments.push_back(resolveOperand(operand, buffers));
     for (auto &[buffer, shape] : one.tensorMaps) {
@@ -80,6 +87,7 @@ std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
     }
     launches.push_back(std::move(one.launch));
   }
+  once.clear();
   planned.clear();
   return launches;
 }
