@@ -94,6 +94,14 @@ Status Actor::beginStep(uint32_t number) {
              : Status();
 }
 
+Queue &Actor::getQueue(uint32_t task) {
+  for (Stream &stream : streams)
+    for (size_t i = 0; i < stream.size; ++i)
+      if (stream.entries[i].task() == task)
+        return *stream.queue;
+  return *streams.front().queue;
+}
+
 Status Actor::beginRecording(DeviceEvent &begin) {
   isRecording = true;
   for (Stream &stream : streams)

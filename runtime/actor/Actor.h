@@ -128,6 +128,8 @@ public:
   /// `advance` only.
   uint32_t getFailedStream() const { return failedStream; }
 
+  /// Returns the queue that executes a task. Called between steps.
+  Queue &getQueue(uint32_t task);
   /// Returns the position of a stream, which lives as long as the actor; any
   /// thread may read it.
   const StreamPosition &getPosition(size_t stream) const {

@@ -11,6 +11,7 @@
 #include "Result.h"
 #include "Waker.h"
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace sbp {
@@ -39,14 +40,18 @@ struct RegisterPointer {
 };
 
 /// The operands of a kernel in the memory of its device, in the order of its
-/// signature. `scratch` is null for a kernel without scratch memory.
+/// signature. `scratch` is null for a kernel without scratch memory, and so is
+/// `persistent`, memory that keeps its contents between steps.
 struct KernelOperands {
   std::vector<RegisterPointer> inputs, outputs;
-  void *scratch = nullptr;
+  void *scratch = nullptr, *persistent = nullptr;
   std::vector<int64_t> parameters;
   /// The positions in `parameters` that the device sets to the number of the
   /// firing.
   std::vector<uint32_t> microBatchParameters;
+  /// The number of a launch that runs once, which is bound alone; nullopt binds
+  /// the launches of every firing.
+  std::optional<uint32_t> onceLaunch;
 };
 
 /// One form of a code segment, for example PTX or a cubin. Description and

@@ -68,6 +68,9 @@ Status verifyKernels(const Program &program);
 /// (8) Verifies that the launches of kernels are possible by their sizes, begin
 /// inside of their operands, and that tensor maps lie in them.
 Status verifyLaunches(const Program &program);
+/// (9) Verifies that launches that run once read only values that no step
+/// writes, and that each task has persistent memory of its own.
+Status verifyPersistence(const Program &program);
 
 /// Runs all verifications in order. Returns the first failure.
 Status verifyPlan(const Program &program, uint64_t constantBytes,

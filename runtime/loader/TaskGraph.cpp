@@ -197,5 +197,6 @@ Status sbp::verifyPlan(const Program &program, uint64_t constantBytes,
   SBP_RETURN_IF_FAILED(verifyCommunications(program));
   SBP_RETURN_IF_FAILED(verifyLiveness(program));
   SBP_RETURN_IF_FAILED(verifyKernels(program));
-  return verifyLaunches(program);
+  SBP_RETURN_IF_FAILED(verifyLaunches(program));
+  return verifyPersistence(program);
 }

@@ -89,9 +89,12 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
 Status LaunchVerifier::checkOverlap(const KernelLaunchT &launch) const {
   if (!launch.overlaps)
     return {};
-  if (signature.launches.front().get() == &launch)
+  auto first =
+      std::find_if(signature.launches.begin(), signature.launches.end(),
+                   [](const auto &one) { return !one->once; });
+  if (launch.once || first->get() == &launch)
     return wrong(launch, "overlaps with a launch in front of it, but is the "
-                         "first one of its kernel");
+                         "first one of its kernel in a step");
   if (!launch.waits)
     return wrong(launch, "overlaps with the launch in front of it, but its "
                          "function does not wait for it");
@@ -134,6 +137,11 @@ Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
     return {};
   case ArgumentKind::immediate:
     return {};
+  case ArgumentKind::persistent:
+    if (argument.offset() > signature.persistent_bytes)
+      return wrong(launch, "begins ", argument.offset(), " bytes in ",
+                   signature.persistent_bytes, " persistent bytes");
+    return {};
   case ArgumentKind::tensor_map:
     if (argument.index() >= launch.tensor_maps.size())
       return wrong(launch, "names tensor map ", argument.index(), " of ",
@@ -147,6 +155,8 @@ uint64_t
 LaunchVerifier::getRemainingBytes(const LaunchArgument &address) const {
   if (address.kind() == ArgumentKind::scratch)
     return signature.scratch_bytes - address.offset();
+  if (address.kind() == ArgumentKind::persistent)
+    return signature.persistent_bytes - address.offset();
   const OperandT &operand = address.kind() == ArgumentKind::input
                                 ? *signature.inputs[address.index()]
                                 : *signature.outputs[address.index()];
@@ -175,7 +185,8 @@ Status LaunchVerifier::checkTensorMap(const KernelLaunchT &launch,
   using Kind = ArgumentKind;
   if (!map.address || (map.address->kind() != Kind::input &&
                        map.address->kind() != Kind::output &&
-                       map.address->kind() != Kind::scratch))
+                       map.address->kind() != Kind::scratch &&
+                       map.address->kind() != Kind::persistent))
     return wrong(launch, "has a tensor map over no operand");
   SBP_RETURN_IF_FAILED(checkArgument(launch, *map.address));
   if (map.address->offset() % 16)

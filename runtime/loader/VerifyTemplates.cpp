@@ -138,7 +138,8 @@ Status StructureVerifier::checkTemplate(const TemplateT &graph,
                                         const std::string &name) {
   if (graph.entry >= plan.entries.size() || graph.device > DeviceKind::MAX)
     return wrong(name, " belongs to no entry or device");
-  if (graph.arena_bytes > (1ull << 50) || graph.parameters > (1u << 24))
+  if (graph.arena_bytes > (1ull << 50) ||
+      graph.persistent_bytes > (1ull << 50) || graph.parameters > (1u << 24))
     return wrong(name, " needs too much memory");
   if (graph.offsets.size() > graph.parameters)
     return wrong(name, " describes ", graph.offsets.size(),

@@ -106,6 +106,7 @@ uint64_t Memory::countNeeded(const Device &device) {
       if (index < 0 || &devices.of(e, rank) != &device)
         continue;
       arena = std::max(arena, plan.templates[index]->arena_bytes);
+      needed += plan.templates[index]->persistent_bytes;
       for (const auto &reg : plan.templates[index]->registers) {
         bool isInput = reg->space == Space::input;
         if (reg->alias_of >= 0 || (!isInput && reg->space != Space::constant))
@@ -332,8 +333,19 @@ Status Memory::prepareEntry(uint32_t entry) {
                              getRegisterBox(*reg, binding.parameters)));
         residentBytes[rank] += reg->bytes;
       }
+    if (graph.persistent_bytes == 0)
+      continue;
+    SBP_ASSIGN_OR_RETURN(void *memory, allocateOn(devices.of(entry, rank),
+                                                  graph.persistent_bytes));
+    persistent[{entry, rank}] = static_cast<char *>(memory);
+    residentBytes[rank] += graph.persistent_bytes;
   }
   return {};
+}
+
+char *Memory::getPersistent(uint32_t entry, uint32_t rank) const {
+  auto found = persistent.find({entry, rank});
+  return found == persistent.end() ? nullptr : found->second;
 }
 
 char *Memory::getBase(uint32_t entry, uint32_t rank, uint32_t index,

@@ -93,8 +93,8 @@ public:
   /// Returns true if a rank uses a piece of borrowed memory in place. Called
   /// after the entry is prepared.
   bool usesBorrowed(uint32_t entry, uint32_t port) const;
-  /// Allocates the inputs and constants of an entry under the rules of
-  /// `allocate`. Called once per entry.
+  /// Allocates the inputs, constants and persistent memory of an entry under
+  /// the rules of `allocate`. Called once per entry.
   Status prepareEntry(uint32_t entry);
 
   /// Returns the first copy of a register of a rank of this process, which
@@ -102,6 +102,9 @@ public:
   /// copies; for inputs it is the storage's own.
   char *getBase(uint32_t entry, uint32_t rank, uint32_t reg,
                 uint64_t &stride) const;
+  /// Returns the memory of a local rank in a prepared entry that keeps its
+  /// contents between steps; null where its template has none.
+  char *getPersistent(uint32_t entry, uint32_t rank) const;
   /// Returns the piece of a state on a rank, null where it has none or belongs
   /// to another process. It is memory of Devices::ofStates for the role of the
   /// state, which may differ from the device of the rank in an entry.
@@ -129,7 +132,8 @@ public:
   void noteStep() { hasRun = true; }
 
   /// Returns the bytes of a local rank: its arena, states of the model, and the
-  /// inputs and constants of prepared entries. Shared memory counts in full.
+  /// inputs, constants and persistent memory of prepared entries. Shared memory
+  /// counts in full.
   uint64_t getPeakBytes(uint32_t rank) const;
 
 private:
@@ -169,6 +173,8 @@ private:
   std::vector<uint64_t> arenaBytes, residentBytes;
   std::map<std::pair<uint32_t, Shape>, PieceTable> pieceTables;
   std::vector<std::vector<char *>> states; ///< by state and rank
+  std::map<std::pair<uint32_t, uint32_t>, char *>
+      persistent; ///< by entry and rank
   struct Input {
     const PieceTable *table = nullptr;
     std::map<std::pair<int32_t, Device *>, InputStorage> storages; ///< by piece

@@ -177,9 +177,10 @@ RegisterPointer Session::pointTo(uint32_t entry, uint32_t rank, uint32_t index,
   return pointer;
 }
 
-Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
+Status Session::bindKernel(uint32_t entry, uint32_t rank, uint32_t index,
                            BoundTask &bound) {
   const EntryBindingT &binding = *program.plan.bindings[rank]->entries[entry];
+  const TaskT &task = *getTemplate(entry, rank).tasks[index];
   KernelOperands operands;
   for (uint32_t reg : task.inputs)
     operands.inputs.push_back(pointTo(entry, rank, reg, task.firings));
@@ -187,6 +188,8 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
     operands.outputs.push_back(pointTo(entry, rank, reg, task.firings));
   if (task.scratch >= 0)
     operands.scratch = pointTo(entry, rank, task.scratch, 1).base;
+  if (char *memory = this->memory->getPersistent(entry, rank))
+    operands.persistent = memory + task.persistent;
   for (uint32_t parameter : task.parameters) {
     // Every firing has its own micro-batch number, so the device sets it.
     bool isMicroBatch = parameter == uint32_t(Parameter::micro_batch);
@@ -197,6 +200,8 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, const TaskT &task,
   }
   Device &device = devices.of(entry, rank);
   KernelHandle kernel = kernels.at({&device, uint32_t(task.kernel)});
+  SBP_RETURN_IF_FAILED(entries[entry]->once.add(
+      rank, binding.template_index, index, device, kernel, operands));
   SBP_ASSIGN_OR_RETURN(bound.kernel, device.bind(kernel, std::move(operands)));
   return {};
 }
@@ -225,7 +230,7 @@ Status Session::bindTask(uint32_t entry, uint32_t rank, uint32_t index,
   bound.kind = task.kind;
   bound.firings = task.firings;
   if (task.kind == TaskKind::compute)
-    return bindKernel(entry, rank, task, bound);
+    return bindKernel(entry, rank, index, bound);
   if (task.kind == TaskKind::copy)
     return bindCopy(entry, rank, task, bound);
   bound.registers = std::make_unique<ChannelRegisters>();
@@ -309,7 +314,7 @@ Status Session::createGraphs(uint32_t entry) {
 Status Session::prepare(uint32_t entry) {
   auto [found, isNew] = entries.try_emplace(entry);
   if (isNew) {
-    found->second = std::make_unique<EntryState>();
+    found->second = std::make_unique<EntryState>(program);
     found->second->preparation = prepare(entry, *found->second);
   }
   return found->second->preparation;

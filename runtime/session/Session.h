@@ -12,6 +12,7 @@
 #include "LocalWorld.h"
 #include "Memory.h"
 #include "NcclWorld.h"
+#include "OnceLaunches.h"
 #include "Ports.h"
 #include "Result.h"
 #include "Scheduler.h"
@@ -130,8 +131,9 @@ public:
   /// initialised.
   std::optional<PieceMap::Place> findStatePiece(uint32_t state,
                                                 uint32_t rank) const;
-  /// Marks a state whose pieces the caller has written.
-  void setInitialised(uint32_t state) { stateReady[state] = true; }
+  /// Marks a state whose pieces the caller has written: what was packed of it
+  /// is packed again before the next step.
+  void setInitialised(uint32_t state);
   /// Sets the number of the next step in reports and records, for a resumed
   /// run. Fails where `prepare` does.
   Status beginAt(uint32_t entry, uint32_t step);
@@ -261,12 +263,14 @@ public:
 
 private:
   struct EntryState {
+    explicit EntryState(const Program &program) : once(program) {}
     Status preparation;                   ///< the result of `prepare`
     std::map<uint32_t, TaskGraph> graphs; ///< by template; actors read them
     std::unique_ptr<Communicator> communicator;
     std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
     std::vector<uint32_t> ranks;                ///< of this process
     std::map<uint32_t, PieceMap> inputs, outputs;
+    OnceLaunches once;                      ///< of all local ranks
     std::unique_ptr<StepGraphs> stepGraphs; ///< null: actors run every step
     std::atomic<uint32_t> steps{0};
     uint32_t run = 0; ///< steps of this session
@@ -297,6 +301,9 @@ private:
   Status bindRank(uint32_t entry, uint32_t rank);
   /// Prepares the recording of steps where the options request it.
   Status createGraphs(uint32_t entry);
+  /// Issues the launches that run once and are due, on the queues of the step
+  /// that begins.
+  Status issueOnceLaunches(EntryState &state);
   /// Runs step `number` by actors, or by the recorded graphs once they are
   /// ready.
   Status runStep(EntryState &state, uint32_t number);
@@ -314,7 +321,7 @@ private:
   /// that it points to belong to `memory`.
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
                   BoundTask &bound);
-  Status bindKernel(uint32_t entry, uint32_t rank, const plan::TaskT &task,
+  Status bindKernel(uint32_t entry, uint32_t rank, uint32_t task,
                     BoundTask &bound);
   Status bindCopy(uint32_t entry, uint32_t rank, const plan::TaskT &task,
                   BoundTask &bound);

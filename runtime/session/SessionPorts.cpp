@@ -122,6 +122,7 @@ Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {
   SBP_RETURN_IF_FAILED(prepare(entry));
   const PortT &port = *program.plan.entries[entry]->inputs[p];
   SBP_RETURN_IF_FAILED(checkIndices(program, port, port.shape, data));
+  entries[entry]->once.noteInput(p);
   return entries[entry]->inputs.at(p).scatterFrom(data);
 }
 
@@ -168,6 +169,7 @@ Status Session::setInputPiece(uint32_t entry, uint32_t p, uint32_t rank,
   const InputStorage *storage = memory->getInput(entry, p, rank);
   if (!storage)
     return {};
+  entries[entry]->once.noteInput(p);
   auto [owner, isFirst] =
       pieceOwners.insert({{entry, p, storage->piece}, rank});
   PlanBox whole = *getPortBox(entry, port, rank);
@@ -255,9 +257,15 @@ std::vector<PieceMap::Place> Session::findState(uint32_t index,
   return places;
 }
 
+void Session::setInitialised(uint32_t index) {
+  stateReady[index] = true;
+  for (auto &[number, entry] : entries)
+    entry->once.noteState(index);
+}
+
 Status Session::setState(uint32_t index, const void *data) {
   const StateT &state = *program.plan.states[index];
-  stateReady[index] = true;
+  setInitialised(index);
   return PieceMap::scatter(
              state.dtype, state.shape,
              getCombiner(*program.plan.distributions[state.distribution]),

@@ -42,6 +42,15 @@ Status Session::describeFailure(uint32_t rank, const Actor &actor,
                        ": ", status.message()));
 }
 
+/// A recorded step runs on the queue of its graph, from the recording on.
+Status Session::issueOnceLaunches(EntryState &state) {
+  return state.once.issue([&](uint32_t rank, uint32_t task) -> Queue & {
+    return state.stepGraphs && state.run > 0
+               ? state.stepGraphs->getQueue(rank)
+               : state.actors[rank]->getQueue(task);
+  });
+}
+
 Status Session::runActors(EntryState &state, uint32_t number) {
   for (uint32_t rank : state.ranks)
     SBP_RETURN_IF_FAILED(state.actors[rank]->beginStep(number));
@@ -54,6 +63,7 @@ Status Session::runActors(EntryState &state, uint32_t number) {
 /// second is recorded and issued, as all others are.
 Status Session::runStep(EntryState &state, uint32_t number) {
   StepGraphs *graphs = state.stepGraphs.get();
+  SBP_RETURN_IF_FAILED(issueOnceLaunches(state));
   if (!graphs || !graphs->areReady())
     SBP_RETURN_IF_FAILED(runActors(state, number));
   if (graphs && state.run == 1)

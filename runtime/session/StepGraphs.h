@@ -42,6 +42,8 @@ public:
   /// Returns true once graphs are recorded, also after `drop`. Any thread.
   bool areReady() const { return ready.load(std::memory_order_acquire); }
 
+  /// Returns the queue that executes the graph of a local rank.
+  Queue &getQueue(uint32_t rank) { return *ranks.at(rank).part->queue; }
   /// Begins a step that issues the recorded graphs.
   void beginStep();
   /// Advances a rank in that step: the first rank of each device issues its

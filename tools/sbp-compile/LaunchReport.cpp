@@ -11,9 +11,12 @@ using namespace sbp;
 namespace json = llvm::json;
 
 static json::Object describe(const KernelCandidate &candidate) {
-  return json::Object{{"generator", candidate.generator},
-                      {"schedule", candidate.schedule},
-                      {"predicted_seconds", candidate.seconds}};
+  json::Object described{{"generator", candidate.generator},
+                         {"schedule", candidate.schedule},
+                         {"predicted_seconds", candidate.seconds}};
+  if (candidate.packedBytes)
+    described["packed_bytes"] = candidate.packedBytes;
+  return described;
 }
 
 /// Returns a kernel's choice among several candidates.
@@ -32,10 +35,13 @@ sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   LaunchCounts step;
   json::Array choices;
   std::set<std::string> shapes; ///< whose choices are listed
+  int64_t packed = 0;           ///< bytes
   StringRef device = kernels.getDevice(graph);
   for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
     const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
     int64_t firings = task.getFirings();
+    step.once += kernel->launches.once;
+    packed += kernel->persistentBytes;
     for (const auto &[family, launches] : kernel->launches.generators)
       step.generators[family] += firings * launches;
     for (const auto &[schedule, launches] : kernel->launches.schedules)
@@ -59,14 +65,16 @@ sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
   json::Object schedules;
   for (const auto &[schedule, launches] : step.schedules)
     schedules[schedule] = launches;
-  return json::Object{{"choices", std::move(choices)},
-                      {"schedules", std::move(schedules)},
-                      {"predicted_seconds", step.predictedSeconds},
-                      {"entry", toUtf8(graph.getEntry())},
-                      {"device", device},
-                      {"ranks", toRankSet(graph.getRanks())},
-                      {"launches_per_step", all},
-                      {"families", std::move(families)},
-                      {"serial_launches", step.serial},
-                      {"serial_elements", step.serialElements}};
+  return json::Object{
+      {"choices", std::move(choices)},
+      {"schedules", std::move(schedules)},
+      {"predicted_seconds", step.predictedSeconds},
+      {"entry", toUtf8(graph.getEntry())},
+      {"device", device},
+      {"ranks", toRankSet(graph.getRanks())},
+      {"launches_per_step", all},
+      {"families", std::move(families)},
+      {"packed_once", json::Object{{"launches", step.once}, {"bytes", packed}}},
+      {"serial_launches", step.serial},
+      {"serial_elements", step.serialElements}};
 }

@@ -20,7 +20,7 @@ namespace {
 /// Bytes that one rank needs over all graphs it executes. States are shared by
 /// name; arenas and arguments of graphs, which run one at a time, are not.
 struct MemoryNeed {
-  int64_t arena = 0, bound = 0, arguments = 0;
+  int64_t arena = 0, bound = 0, arguments = 0, persistent = 0;
   std::map<std::string, int64_t> states;
 };
 
@@ -30,6 +30,8 @@ static void add(task::GraphOp graph, MemoryNeed &need) {
   need.arena = std::max<int64_t>(need.arena, graph.getArenaBytes().value_or(0));
   need.bound =
       std::max<int64_t>(need.bound, graph.getArenaLowerBound().value_or(0));
+  // Entries of one session keep theirs at the same time.
+  need.persistent += graph.getPersistentBytes().value_or(0);
   for (auto state : graph.getBody().getOps<task::StateOp>())
     need.states[state.getState().str()] =
         task::getRegisterBytes(state.getResult());
@@ -60,7 +62,7 @@ std::vector<RankMemory> sbp::getRankMemory(ModuleOp tasks) {
   std::vector<RankMemory> memory;
   for (const MemoryNeed &need : needs) {
     RankMemory &rank = memory.emplace_back();
-    rank = {need.arguments, need.arena, need.bound};
+    rank = {need.arguments, need.arena, need.bound, need.persistent};
     for (auto &[name, bytes] : need.states)
       rank.states += bytes;
   }
@@ -76,6 +78,12 @@ static size_t getFullestRank(ArrayRef<RankMemory> memory) {
 int64_t sbp::getPeakBytes(ModuleOp tasks) {
   std::vector<RankMemory> memory = getRankMemory(tasks);
   return memory[getFullestRank(memory)].getPeak();
+}
+
+bool sbp::hasPersistent(ModuleOp tasks) {
+  return llvm::any_of(tasks.getOps<task::GraphOp>(), [](task::GraphOp graph) {
+    return graph.getPersistentBytes().value_or(0) != 0;
+  });
 }
 
 //===----------------------------------------------------------------------===//

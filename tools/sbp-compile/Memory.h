@@ -9,10 +9,11 @@ namespace sbp {
 
 /// Bytes of one rank. `states` includes arguments and constants of the largest
 /// entry; the arena holds everything else at its peak, of the largest entry as
-/// well. No layout of the arena needs less than `arenaLowerBound`.
+/// well. No layout of the arena needs less than `arenaLowerBound`. `persistent`
+/// counts what kernels of all entries keep between steps.
 struct RankMemory {
-  int64_t states = 0, arena = 0, arenaLowerBound = 0;
-  int64_t getPeak() const { return states + arena; }
+  int64_t states = 0, arena = 0, arenaLowerBound = 0, persistent = 0;
+  int64_t getPeak() const { return states + arena + persistent; }
 };
 
 /// Returns the memory of each rank, indexed by rank, for a module at level 3.
@@ -20,6 +21,8 @@ struct RankMemory {
 std::vector<RankMemory> getRankMemory(mlir::ModuleOp tasks);
 /// Returns the largest peak of all ranks, in bytes.
 int64_t getPeakBytes(mlir::ModuleOp tasks);
+/// Returns whether any kernel keeps results between steps.
+bool hasPersistent(mlir::ModuleOp tasks);
 
 /// Emits an error with the rank that needs most, a limit in bytes that would be
 /// enough, and its largest values, by their names in `distributed`, the module

@@ -389,7 +389,8 @@ void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {
   json.arrayBegin();
   for (auto [rank, memory] : llvm::enumerate(getRankMemory(module))) {
     std::array<int64_t, 3> bytes = {memory.states, memory.getPeak(),
-                                    memory.states + memory.arenaLowerBound};
+                                    memory.states + memory.persistent +
+                                        memory.arenaLowerBound};
     if (lists->arePerClass())
       classes[bytes].push_back(rank);
     else

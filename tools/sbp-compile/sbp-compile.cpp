@@ -67,6 +67,8 @@ private:
   bool normalise();
   bool identify(ProgramDigests &programs);
   std::unique_ptr<Attempt> attempt(int64_t selectionLimit, double freeBound);
+  std::unique_ptr<Attempt>
+  attemptWith(bool allowsPersistent, int64_t selectionLimit, double freeBound);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);
@@ -205,16 +207,32 @@ bool Compilation::normalise() {
   return true;
 }
 
+/// Compiles from level 0 to level 3, without persistent memory where a plan
+/// that has some exceeds the limit. Returns null after an error.
+std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
+                                              double freeBound) {
+  std::unique_ptr<Attempt> result =
+      attemptWith(/*allowsPersistent=*/true, selectionLimit, freeBound);
+  if (result && options.memoryLimit && hasPersistent(*result->module) &&
+      result->peakBytes > *options.memoryLimit)
+    result = attemptWith(/*allowsPersistent=*/false, selectionLimit, freeBound);
+  if (!result || !options.memoryLimit)
+    return result;
+  return fitByCredits(*result) ? std::move(result) : nullptr;
+}
+
 /// Compiles from level 0 to level 3. Diagnostics other than errors are held
 /// back until this attempt turns out to be the result. Returns null after an
 /// error.
-std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
-                                              double freeBound) {
+std::unique_ptr<Attempt> Compilation::attemptWith(bool allowsPersistent,
+                                                  int64_t selectionLimit,
+                                                  double freeBound) {
   auto result = std::make_unique<Attempt>();
   // Without a limit there is one attempt, which needs no copy of the module.
   result->module = options.memoryLimit ? OwningOpRef<ModuleOp>(module->clone())
                                        : std::move(module);
-  result->kernels = std::make_unique<KernelLibrary>(targets, options.target);
+  result->kernels = std::make_unique<KernelLibrary>(targets, options.target,
+                                                    allowsPersistent);
   std::optional<ScopedDiagnosticHandler> waiting;
   if (options.memoryLimit)
     waiting.emplace(&context, [&](Diagnostic &diagnostic) {
@@ -239,10 +257,9 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
       return nullptr;
     result->boundaries = (*result->module)->removeAttr(kBoundariesAttr);
   }
-  if (!options.memoryLimit)
-    return result;
-  result->measure();
-  return fitByCredits(*result) ? std::move(result) : nullptr;
+  if (options.memoryLimit)
+    result->measure();
+  return result;
 }
 
 /// Lowers the micro-batches in flight where a plan exceeds the limit. Credits

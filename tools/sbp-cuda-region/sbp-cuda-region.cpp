@@ -52,7 +52,8 @@ static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
 
 static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
   static const char *const kinds[] = {"input",     "output",    "scratch",
-                                      "parameter", "immediate", "tensor_map"};
+                                      "parameter", "immediate", "tensor_map",
+                                      "persistent"};
   auto describeArgument = [](const sbp::DeviceArgument &argument) {
     return llvm::json::Array{kinds[int(argument.kind)], argument.index,
                              argument.offset};
@@ -76,14 +77,18 @@ static llvm::json::Object describe(const sbp::DeviceLaunch &launch) {
                             {"block", llvm::json::Array(launch.block)},
                             {"shared", launch.sharedBytes},
                             {"overlaps", launch.overlaps},
+                            {"once", launch.isOnce},
                             {"arguments", std::move(arguments)},
                             {"tensor_maps", std::move(maps)}};
 }
 
 static llvm::json::Object describe(const sbp::KernelCandidate &candidate) {
-  return llvm::json::Object{{"generator", candidate.generator},
-                            {"schedule", candidate.schedule},
-                            {"predicted_seconds", candidate.seconds}};
+  llvm::json::Object described{{"generator", candidate.generator},
+                               {"schedule", candidate.schedule},
+                               {"predicted_seconds", candidate.seconds}};
+  if (candidate.packedBytes)
+    described["packed_bytes"] = candidate.packedBytes;
+  return described;
 }
 
 /// Returns the manifest's entry of a choice among several candidates.
@@ -108,6 +113,7 @@ static llvm::json::Object describe(func::FuncOp region,
     choices.push_back(describe(choice));
   llvm::json::Object described = sbp::describe(region, prepared);
   described["launches"] = std::move(list);
+  described["persistent"] = prepared.persistentBytes;
   described["choices"] = std::move(choices);
   return described;
 }
@@ -147,7 +153,8 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
 static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
   for (const sbp::DeviceLaunch &launch : launches)
     llvm::outs() << region.getName() << ": " << launch.generator << " "
-                 << launch.grid[0] << " x " << launch.block[0] << "\n";
+                 << launch.grid[0] << " x " << launch.block[0]
+                 << (launch.isOnce ? ", once" : "") << "\n";
 }
 
 int main(int argc, char **argv) {

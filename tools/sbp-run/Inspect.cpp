@@ -33,13 +33,17 @@ static Json countLaunches(const Program &program, const TemplateT &graph) {
   for (size_t code = 0; code < program.interfaces.size(); ++code)
     for (const auto &signature : program.interfaces[code].kernels)
       known[{code, signature->symbol}] = signature.get();
-  uint64_t launches = 0, serial = 0, elements = 0;
+  uint64_t launches = 0, serial = 0, elements = 0, once = 0;
   for (const auto &task : graph.tasks) {
     if (task->kind != TaskKind::compute)
       continue;
     const KernelT &kernel = *program.plan.kernels[task->kernel];
     for (const auto &launch :
          known.at({kernel.code, kernel.symbol})->launches) {
+      if (launch->once) {
+        ++once;
+        continue;
+      }
       launches += task->firings;
       serial += launch->serial_elements ? task->firings : 0;
       elements += launch->serial_elements * task->firings;
@@ -47,7 +51,8 @@ static Json countLaunches(const Program &program, const TemplateT &graph) {
   }
   return {{"per_step", launches},
           {"serial", serial},
-          {"serial_elements", elements}};
+          {"serial_elements", elements},
+          {"once", once}};
 }
 
 static Json describeEntry(const Program &program, uint32_t index,
@@ -78,7 +83,8 @@ static Json describeEntry(const Program &program, uint32_t index,
                          {"registers", graph.registers.size()},
                          {"streams", graph.streams.size()},
                          {"arena_bytes", graph.arena_bytes},
-                         {"arena_lower_bound_bytes", graph.arena_lower_bound}});
+                         {"arena_lower_bound_bytes", graph.arena_lower_bound},
+                         {"persistent_bytes", graph.persistent_bytes}});
     if (graph.device != DeviceKind::host)
       templates.back()["launches"] = countLaunches(program, graph);
   }
@@ -98,6 +104,8 @@ static Json describe(const KernelLaunchT &launch) {
                {"block", launch.block},
                {"shared_bytes", launch.shared_bytes},
                {"arguments", launch.arguments.size()}};
+  if (launch.once)
+    json["once"] = true;
   if (launch.serial_elements)
     json["serial_elements"] = launch.serial_elements;
   if (launch.overlaps)
@@ -210,6 +218,8 @@ static void printCode(const Json &code) {
       if (launch.contains("registers"))
         std::cout << ", " << launch["registers"] << " registers, "
                   << launch["static_shared_bytes"] << " bytes shared";
+      if (launch.contains("once"))
+        std::cout << ", once";
       if (launch.contains("serial_elements"))
         std::cout << ", a single thread over " << launch["serial_elements"]
                   << " elements";
@@ -225,6 +235,8 @@ static void printLaunches(const Json &launches) {
   if (launches["serial"] != 0)
     std::cout << ", " << launches["serial"] << " of a single thread over "
               << launches["serial_elements"] << " elements";
+  if (launches["once"] != 0)
+    std::cout << ", " << launches["once"] << " launches once";
 }
 
 static void printClass(const Json &part) {
@@ -236,6 +248,8 @@ static void printClass(const Json &part) {
             << part["arena_lower_bound_bytes"] << ")";
   if (part.contains("launches"))
     printLaunches(part["launches"]);
+  if (part["persistent_bytes"] != 0)
+    std::cout << " into " << part["persistent_bytes"] << " persistent bytes";
   std::cout << "\n";
 }
 

@@ -37,14 +37,21 @@ private:
 class KernelLibrary {
 public:
   /// `targets` must outlive the library; several libraries may share them.
-  /// `device` is the kind for placements that name none.
-  KernelLibrary(TargetSet &targets, llvm::StringRef device)
-      : targets(targets), device(device) {}
+  /// `device` is the kind for placements that name none. Kernels may have
+  /// persistent memory where `allowsPersistent` is true.
+  KernelLibrary(TargetSet &targets, llvm::StringRef device,
+                bool allowsPersistent = true)
+      : targets(targets), device(device), allowsPersistent(allowsPersistent) {}
 
   /// Returns the kind of device that runs the graph: that of the first
   /// placement with the graph's first rank that names a kind, else the default
   /// one. The text belongs to the module's context or to this library.
   llvm::StringRef getDevice(task::GraphOp graph) const;
+  /// Returns whether kernels for `device` may keep what they compute from
+  /// arguments with kFixedAttr in persistent memory.
+  bool usesFixedArguments(llvm::StringRef device) const {
+    return allowsPersistent && targets.get(device).usesFixedArguments();
+  }
   /// Prepares `kernel` for `device`, once per name: a second kernel of an equal
   /// name gets the region of the first. The library owns the region until its
   /// end. Fails with the target's diagnostic if it cannot compile the kernel.
@@ -58,6 +65,7 @@ public:
 private:
   TargetSet &targets;
   std::string device;
+  bool allowsPersistent;
   std::map<std::pair<std::string, std::string>, PreparedRegion> prepared;
 };
 

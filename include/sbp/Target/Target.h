@@ -44,6 +44,9 @@ struct RegionCost {
 struct KernelCandidate {
   std::string generator, schedule;
   double seconds = 0; ///< predicted duration of one execution
+  /// Bytes that launches fill once, before the first step; their duration is
+  /// not part of `seconds`.
+  int64_t packedBytes = 0;
 };
 
 /// The choice of a kernel among several candidates, for reports.
@@ -63,6 +66,8 @@ struct LaunchCounts {
   double predictedSeconds = 0;              ///< sum of all launches
   int64_t serial = 0;                       ///< launches of a single thread
   int64_t serialElements = 0; ///< of the tensors that these launches access
+  int64_t once =
+      0; ///< launches before the first step, which no other field counts
 };
 
 /// Result of `prepare`. Regions with equal text have the same `id`.
@@ -74,6 +79,8 @@ struct PreparedRegion {
   unsigned numParameters = 0;     ///< index and i64 arguments, in their order
   int64_t scratchBytes = 0;       ///< 0: the kernel ignores its scratch pointer
   int64_t scratchAlignment = 256; ///< bytes
+  /// Memory of each task that keeps its contents between steps.
+  int64_t persistentBytes = 0;
   llvm::SmallVector<InPlacePair> inPlace; ///< requested pairs, all honoured
   RegionCost cost;
   LaunchCounts launches;
@@ -82,7 +89,15 @@ struct PreparedRegion {
 /// One argument of a kernel: a pointer, a parameter of the region or an
 /// immediate (8 bytes each), or a tensor map of the launch (128 bytes).
 struct DeviceArgument {
-  enum class Kind { Input, Output, Scratch, Parameter, Immediate, TensorMap };
+  enum class Kind {
+    Input,
+    Output,
+    Scratch,
+    Parameter,
+    Immediate,
+    TensorMap,
+    Persistent
+  };
   Kind kind = Kind::Input;
   unsigned index = 0; ///< of the input, output, parameter or tensor map
   int64_t offset = 0; ///< of a pointer, in bytes
@@ -136,6 +151,10 @@ struct DeviceLaunch {
   bool waits = false, overlaps = false;
   /// Numbers of the arguments in buffers that the launch in front may write.
   llvm::SmallVector<unsigned> recent;
+  /// Whether it runs before the first step instead, and again once an input
+  /// that it reads has changed. It then fills persistent memory from inputs
+  /// with kFixedAttr and constants, and precedes all other launches.
+  bool isOnce = false;
 };
 
 /// Requests a kernel that combines values of one type between ranks on one
@@ -177,6 +196,9 @@ public:
 
   /// Returns the name under which the target is registered (TargetRegistry.h).
   virtual llvm::StringRef getName() const = 0;
+
+  /// Returns whether `prepare` reads kFixedAttr of arguments.
+  virtual bool usesFixedArguments() const { return false; }
 
   /// Compiles `region` far enough to determine its scratch; the function is not
   /// changed and may be erased afterwards. Fails with a diagnostic in the

@@ -8,7 +8,9 @@ def PrepareKernelsPass : Pass<"sbp-prepare-kernels", "::mlir::ModuleOp"> {
   let summary = "prepares each kernel on its target";
   let description = [{
     Before: task graphs. After: every `task.compute` has the scratch register, the in-place pairs and the duration
-    that the target reports for its kernel; a state that the kernel cannot update in place is copied after it. Plans nothing.
+    that the target reports for its kernel; a state that the kernel cannot update in place is copied after it. Where the target
+    keeps results between steps, kernels have `sbp.fixed` on arguments that no step writes, and tasks have persistent bytes.
+    Plans nothing else.
     Example: test/Transforms/Scheduling/prepare-kernels.mlir.
   }];
   let dependentDialects = ["::sbp::task::TaskDialect"];

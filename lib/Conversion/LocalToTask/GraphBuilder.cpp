@@ -284,10 +284,10 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
     kernel.setResultAttr(index, SBPDialect::kInPlaceAttr,
                          builder.getI64IntegerAttr(input));
   }
-  auto task = task::ComputeOp::create(builder, loc, kernels.add(kernel), inputs,
-                                      outputs, /*scratch=*/Value(),
-                                      builder.getDenseI64ArrayAttr(parameters),
-                                      builder.getDenseI64ArrayAttr(inPlace));
+  auto task = task::ComputeOp::create(
+      builder, loc, kernels.add(kernel), inputs, outputs, /*scratch=*/Value(),
+      /*persistent=*/IntegerAttr(), builder.getDenseI64ArrayAttr(parameters),
+      builder.getDenseI64ArrayAttr(inPlace));
   if (!region.isTimed())
     return;
   task.setFirings(microBatches);
@@ -388,7 +388,7 @@ void GraphBuilder::run() {
   graph = task::GraphOp::create(
       builder, program.getLoc(), program.getSymNameAttr(),
       program.getEntryAttr(), program.getRanksAttr(), program.getParameters(),
-      program.getBindings(), IntegerAttr(), IntegerAttr());
+      program.getBindings(), IntegerAttr(), IntegerAttr(), IntegerAttr());
   builder.setInsertionPointToStart(&graph.getBody().emplaceBlock());
   addArguments();
   for (auto [index, step] : llvm::enumerate(steps))

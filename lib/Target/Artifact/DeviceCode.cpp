@@ -84,6 +84,7 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   launch->serial_elements = uint64_t(one.serialElements);
   launch->waits = one.waits;
   launch->overlaps = one.overlaps;
+  launch->once = one.isOnce;
   auto convert = [](const DeviceArgument &argument) {
     return plan::LaunchArgument(uint64_t(argument.offset), argument.index,
                                 static_cast<plan::ArgumentKind>(argument.kind));

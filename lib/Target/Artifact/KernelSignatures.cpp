@@ -30,6 +30,7 @@ sbp::getSignature(func::FuncOp kernel, const PreparedRegion &region) {
   for (const InPlacePair &pair : region.inPlace)
     signature->in_place.emplace_back(pair.input, pair.output);
   signature->scratch_bytes = region.scratchBytes;
+  signature->persistent_bytes = region.persistentBytes;
   return signature;
 }
 

@@ -107,6 +107,7 @@ void TemplateBuilder::setCompute(plan::TaskT &entry, task::ComputeOp op) {
   entry.kernel = context.kernels.lookup(op.getKernelAttr());
   if (op.getScratch())
     entry.scratch = getRegister(op.getScratch());
+  entry.persistent = op.getPersistent().value_or(0);
   for (int64_t parameter : op.getParameters())
     entry.parameters.push_back(parameter == kMicroBatchParameter
                                    ? uint32_t(plan::Parameter::micro_batch)
@@ -161,6 +162,7 @@ void TemplateBuilder::run() {
   }
   result->arena_bytes = graph.getArenaBytes().value_or(0);
   result->arena_lower_bound = graph.getArenaLowerBound().value_or(0);
+  result->persistent_bytes = graph.getPersistentBytes().value_or(0);
   result->parameters = bindings.size();
   for (auto offset : graph.getParameters().getAsRange<OffsetAttr>())
     result->offsets.push_back(context.values.getOffset(graph, offset));

@@ -6,8 +6,10 @@
 #include "Buffers.h"
 #include "Generator.h"
 #include "Generators/Product/Product.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Target/Region/RegionImport.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -39,6 +41,20 @@ bool sbp::cuda::isReshape(Operation *op) {
 
 bool sbp::cuda::isEmpty(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getNumElements() == 0;
+}
+
+bool sbp::cuda::isFixed(Value tensor) {
+  if (auto argument = dyn_cast<BlockArgument>(tensor)) {
+    auto region = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    return region && region.getArgAttr(argument.getArgNumber(), kFixedAttr);
+  }
+  Operation *producer = tensor.getDefiningOp();
+  if (isReshape(producer))
+    return isFixed(producer->getOperand(0));
+  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(producer))
+    return slice.getOffsets().empty() && slice.getSizes().empty() &&
+           slice.getStrides().empty() && isFixed(slice.getSource());
+  return isa_and_nonnull<bufferization::ToTensorOp>(producer);
 }
 
 /// Returns whether `value` may overwrite `argument` while it is computed: each
@@ -185,6 +201,16 @@ Value Buffers::createValueIn(Value like, BufferRef buffer) {
 Value Buffers::createTemporary(Location loc, RankedTensorType type) {
   Value made = createValue(region, loc, type);
   buffers[made] = allocateTemporary(getTensorBytes(made));
+  return made;
+}
+
+Value Buffers::createPersistent(Location loc, RankedTensorType type) {
+  Value made = createValue(region, loc, type);
+  buffers[made] = {BufferRef::Kind::Persistent,
+                   unsigned(persistentOffsets.size()), 0};
+  persistentOffsets.push_back(persistentBytes);
+  persistentBytes +=
+      int64_t(llvm::alignTo(getTensorBytes(made), kRegisterAlignment));
   return made;
 }
 

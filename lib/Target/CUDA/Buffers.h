@@ -1,7 +1,9 @@
 // Buffers.h: the memory of every tensor of a region
 //
 // A tensor is an input, an output, a constant of the module, a temporary, or a
-// view of one of them. Temporaries share one scratch buffer by lifetime.
+// view of one of them. Temporaries share one scratch buffer by lifetime. What
+// launches compute once for all steps lies in persistent memory, which nothing
+// shares.
 #ifndef SBP_LIB_TARGET_CUDA_BUFFERS_H
 #define SBP_LIB_TARGET_CUDA_BUFFERS_H
 
@@ -13,11 +15,12 @@
 
 namespace sbp::cuda {
 
-/// Identifies the memory of a tensor: input, output, temporary or constant
-/// `index`, counted from 0 within its kind, from byte `offset` on. As the
+/// Identifies the memory of a tensor: input, output, temporary, constant or
+/// persistent buffer `index`, counted from 0 within its kind, from byte
+/// `offset` on. As the
 /// operand of a launch it may also be scalar parameter `index` of the region.
 struct BufferRef {
-  enum class Kind { Input, Output, Temporary, Constant, Parameter };
+  enum class Kind { Input, Output, Temporary, Constant, Persistent, Parameter };
   Kind kind = Kind::Temporary;
   unsigned index = 0;
   int64_t offset = 0;
@@ -32,6 +35,10 @@ int64_t getTensorBytes(mlir::Value tensor);
 bool isEmpty(mlir::Value tensor);
 /// Returns whether `op`, which may be null, expands or collapses a shape.
 bool isReshape(mlir::Operation *op);
+/// Returns whether the value of `tensor` is the same in every step unless the
+/// user changes it: it is an argument with kFixedAttr, a constant, or a reshape
+/// or slice of one. A slice at an offset that a step computes is not.
+bool isFixed(mlir::Value tensor);
 /// Returns whether the one op that reads `tensor` may write over it: nothing
 /// else reads it, nor a tensor that it is a view of.
 bool isReplaced(mlir::Value tensor);
@@ -66,6 +73,15 @@ public:
   /// Creates a value of `type` in a temporary of its own, like createValueIn.
   mlir::Value createTemporary(mlir::Location loc, mlir::RankedTensorType type);
 
+  /// Creates a value of `type` in persistent memory of its own, like
+  /// createValueIn.
+  mlir::Value createPersistent(mlir::Location loc, mlir::RankedTensorType type);
+  /// Returns the byte offset of a persistent buffer.
+  int64_t getPersistentOffset(unsigned index) const {
+    return persistentOffsets[index];
+  }
+  int64_t getPersistentBytes() const { return persistentBytes; }
+
   /// Adds a constant of the kernels' module, the global of this name.
   BufferRef addConstant(std::string symbol);
   /// Returns the global's name, which is valid until the next addConstant.
@@ -83,6 +99,8 @@ private:
   llvm::DenseMap<mlir::Value, BufferRef>
       outputs; ///< buffers of results that are computed in place
   std::vector<std::string> constants; ///< symbols
+  std::vector<int64_t> persistentOffsets;
+  int64_t persistentBytes = 0;
 };
 
 } // namespace sbp::cuda

@@ -10,6 +10,7 @@
 #include "Assemble.h"
 #include "Codegen.h"
 #include "DependentLaunches.h"
+#include "FixedArguments.h"
 #include "Float32.h"
 #include "LaunchPlan.h"
 #include "PtxVersion.h"
@@ -64,6 +65,7 @@ public:
     tuningWarnings = tuning.restrictTo(*cuda::findChip(this->options.chip));
   }
   StringRef getName() const override { return kName; }
+  bool usesFixedArguments() const override { return true; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<unsigned> regions,
                            ArrayRef<TransferKernel> transfers,
@@ -214,7 +216,10 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   OwningOpRef<ModuleOp> module =
       region::importRegion(function, result.prepared.symbol, context);
   const cuda::Chip &chip = *cuda::findChip(options.chip);
-  if (!module || failed(runTensorSteps(*module, chip)))
+  if (!module)
+    return failure();
+  cuda::copyFixedArguments(function, *module->getOps<func::FuncOp>().begin());
+  if (failed(runTensorSteps(*module, chip)))
     return failure();
   func::FuncOp fused = *module->getOps<func::FuncOp>().begin();
   cuda::permitFloat32(fused, *cuda::parseFloat32(options.float32));
@@ -230,6 +235,10 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   result.launches = std::move(*launches);
   for (const DeviceLaunch &launch : result.launches) {
     LaunchCounts &counts = result.prepared.launches;
+    if (launch.isOnce) {
+      ++counts.once;
+      continue;
+    }
     ++counts.generators[launch.generator];
     if (!launch.schedule.empty())
       ++counts.schedules[launch.schedule];
@@ -241,6 +250,7 @@ LogicalResult CUDATargetImplementation::compile(func::FuncOp function,
   checkTuned(plan.choices);
   result.prepared.launches.choices = std::move(plan.choices);
   result.prepared.scratchBytes = plan.scratchBytes;
+  result.prepared.persistentBytes = plan.buffers.getPersistentBytes();
   return cuda::lowerKernels(*result.kernels);
 }
 
@@ -266,7 +276,7 @@ CUDATargetImplementation::prepare(func::FuncOp function) {
   warnOfTuning(function.getContext());
   if (failed(region::verifyRegion(function)))
     return failure();
-  std::string hash = region::hashRegion(function);
+  std::string hash = cuda::hashRegion(function);
   auto [found, isNew] = known.try_emplace(hash, regions.size());
   if (!isNew)
     return regions[found->second].prepared;

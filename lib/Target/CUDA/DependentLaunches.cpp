@@ -29,6 +29,8 @@ static void insertAtEntry(FunctionOpInterface kernel,
 
 void cuda::overlapLaunches(ModuleOp kernels,
                            MutableArrayRef<DeviceLaunch> launches) {
+  launches = launches.drop_while(
+      [](const DeviceLaunch &launch) { return launch.isOnce; });
   if (launches.size() < 2)
     return;
   for (DeviceLaunch &launch : launches) {

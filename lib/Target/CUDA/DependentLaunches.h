@@ -19,8 +19,8 @@ namespace sbp::cuda {
 
 /// Lets every launch of a region but the first one start early: its kernel in
 /// `kernels`, not lowered yet, waits at its entry, and the kernel in front of
-/// it starts its dependents. Marks these launches. All kernels of `launches`
-/// are in `kernels`.
+/// it starts its dependents. Marks these launches. Launches that run before the
+/// first step stay as they are. All kernels of `launches` are in `kernels`.
 void overlapLaunches(mlir::ModuleOp kernels,
                      llvm::MutableArrayRef<DeviceLaunch> launches);
 

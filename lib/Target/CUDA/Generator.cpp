@@ -66,15 +66,21 @@ SmallVector<Candidate> sbp::cuda::findCandidates(Window window,
   return candidates;
 }
 
-/// Returns "rows (32 threads a row), 3.1 us".
-static std::string print(const KernelCandidate &candidate) {
-  return llvm::formatv("{0} ({1}), {2:f1} us", candidate.generator,
-                       candidate.schedule, candidate.seconds * 1e6);
+/// Returns "rows (32 threads a row), 3.1 us", followed by `suffix`, and by
+/// ", 4096 bytes packed once" where there are such bytes.
+static std::string print(const KernelCandidate &candidate,
+                         StringRef suffix = "") {
+  std::string text =
+      llvm::formatv("{0} ({1}), {2:f1} us{3}", candidate.generator,
+                    candidate.schedule, candidate.seconds * 1e6, suffix);
+  if (candidate.packedBytes)
+    text += llvm::formatv(", {0} bytes packed once", candidate.packedBytes);
+  return text;
 }
 
 static KernelCandidate describe(const Candidate &candidate) {
   return {candidate.generator->getName().str(), candidate.schedule,
-          candidate.seconds};
+          candidate.seconds, candidate.packedBytes};
 }
 
 /// Describes a choice among several candidates.
@@ -91,7 +97,7 @@ static KernelChoice describe(Operation *op, const Candidate &chosen,
 static void explain(Operation *op, const KernelChoice &choice) {
   InFlightDiagnostic remark =
       emitRemark(op->getLoc())
-      << "kernel: " << print(choice.chosen) << " predicted"
+      << "kernel: " << print(choice.chosen, " predicted")
       << (choice.isTuned ? ", chosen by the tuning file" : "");
   for (const KernelCandidate &other : choice.others)
     remark << "; not " << print(other);

@@ -28,10 +28,11 @@ using Window = llvm::ArrayRef<mlir::Operation *>;
 /// the program.
 struct Candidate {
   const Generator *generator = nullptr;
-  unsigned numOps = 1;  ///< ops of the window that are computed
-  std::string schedule; ///< "tiles of 64 x 64 x 16", for reports
-  double seconds = 0;   ///< predicted duration
-  unsigned variant = 0; ///< number of the schedule, defined by the generator
+  unsigned numOps = 1;     ///< ops of the window that are computed
+  std::string schedule;    ///< "tiles of 64 x 64 x 16", for reports
+  double seconds = 0;      ///< predicted duration
+  unsigned variant = 0;    ///< number of the schedule, defined by the generator
+  int64_t packedBytes = 0; ///< KernelCandidate::packedBytes
 };
 
 /// Generates one kind of kernel. Stateless: one instance serves all regions.
@@ -78,7 +79,7 @@ protected:
   /// Returns a candidate of this generator.
   Candidate candidate(std::string schedule, double seconds,
                       unsigned numOps = 1) const {
-    return {this, numOps, std::move(schedule), seconds, 0};
+    return {this, numOps, std::move(schedule), seconds};
   }
 };
 

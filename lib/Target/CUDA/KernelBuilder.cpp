@@ -214,6 +214,32 @@ void KernelBuilder::setSingleBlock() {
   function->setAttr("nvvm.minctasm", builder.getI32IntegerAttr(1));
 }
 
+void KernelBuilder::setOnce() {
+  planned.launch.isOnce = true;
+  planned.launch.kernel = (plan.region.getName() + "_once" +
+                           std::to_string(plan.launches.countOnce()))
+                              .str();
+  function.setName(planned.launch.kernel);
+  assert(planned.tensorMaps.empty() && "maps follow the parameters");
+  unsigned kept = llvm::count_if(planned.operands, [](const BufferRef &one) {
+    return one.kind != BufferRef::Kind::Parameter;
+  });
+  for (auto &[parameter, value] : scalars)
+    if (Operation *cast = value.getDefiningOp())
+      cast->erase(); // asserts that nothing uses it
+  scalars.clear();
+  SmallVector<DictionaryAttr> attributes;
+  for (unsigned i = 0; i < kept; ++i)
+    attributes.push_back(function.getArgAttrDict(i));
+  Block &body = function.getBody().front();
+  body.eraseArguments(kept, planned.operands.size() - kept);
+  planned.operands.truncate(kept);
+  function.setFunctionType(
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()),
+                                  llvm::to_vector(body.getArgumentTypes())));
+  function.setAllArgAttrs(attributes);
+}
+
 Value KernelBuilder::getTensorMap(unsigned index) {
   unsigned first = planned.operands.size();
   return LLVM::PtrToIntOp::create(builder, builder.getI64Type(),

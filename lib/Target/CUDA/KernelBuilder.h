@@ -167,6 +167,9 @@ public:
   mlir::Value getTensorMap(unsigned index);
   /// Lets ptxas use all registers that a multiprocessor has for one block.
   void setSingleBlock();
+  /// Makes the launch one that runs once (DeviceLaunch::isOnce). The kernel
+  /// receives no parameters of the region, which it must not use.
+  void setOnce();
 
 private:
   /// Emits an exchange of one kind; `lane`, an i32, is a lane, a distance or a

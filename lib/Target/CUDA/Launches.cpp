@@ -19,6 +19,10 @@ void Launches::markUsed(int64_t number, Scratch &scratch) const {
 }
 
 void Launches::append(PlannedLaunch launch, Scratch &scratch) {
+  if (launch.launch.isOnce) {
+    once.push_back(std::move(launch));
+    return;
+  }
   planned.push_back(std::move(launch));
   markUsed(size() - 1, scratch);
 }
@@ -61,6 +65,9 @@ static DeviceArgument resolveOperand(const BufferRef &buffer,
     return {Kind::Parameter, buffer.index, 0};
   case BufferRef::Kind::Constant:
     llvm_unreachable("constants are not launch operands");
+  case BufferRef::Kind::Persistent:
+    return {Kind::Persistent, 0,
+            buffers.getPersistentOffset(buffer.index) + buffer.offset};
   case BufferRef::Kind::Temporary:
     return {Kind::Scratch, 0,
             buffers.scratch.getOffset(buffer.index) + buffer.offset};
@@ -100,7 +107,7 @@ std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
   std::vector<DeviceLaunch> launches;
   for (size_t i = 1; i < planned.size(); ++i)
     planned[i].launch.recent = findRecent(planned[i - 1], planned[i], buffers);
-  for (PlannedLaunch &one : planned) {
+  for (PlannedLaunch &one : llvm::concat<PlannedLaunch>(once, planned)) {
     for (const BufferRef &operand : one.operands)
       one.launch.arguments.push_back(resolveOperand(operand, buffers));
     for (auto &[buffer, shape] : one.tensorMaps) {
@@ -112,6 +119,7 @@ std::vector<DeviceLaunch> Launches::resolve(const Buffers &buffers) {
     }
     launches.push_back(std::move(one.launch));
   }
+  once.clear();
   planned.clear();
   return launches;
 }

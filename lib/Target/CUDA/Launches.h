@@ -16,15 +16,19 @@ struct PlannedLaunch {
 };
 
 /// An ordered list of launches; each may depend on all in front of it. Numbers
-/// of launches count from 0.
+/// of launches count from 0. Launches that run once have a list of their own,
+/// which precedes the other, and no numbers.
 class Launches {
 public:
+  /// Returns the number of launches of a step.
   int64_t size() const { return int64_t(planned.size()); }
+  int64_t countOnce() const { return int64_t(once.size()); }
   /// Labels the launches from number `first` on, for reports: their generator
   /// chose `schedule`, unless they state one. All of them together take
   /// `seconds`, which are split evenly. Does nothing if there are none.
   void label(int64_t first, llvm::StringRef schedule, double seconds);
-  /// Appends a launch and extends the lifetimes of its temporaries.
+  /// Appends a launch to its list and extends the lifetimes of its temporaries;
+  /// one that runs once has none.
   void append(PlannedLaunch launch, Scratch &scratch);
   /// Returns a launch that has been appended; valid until the list changes.
   PlannedLaunch &get(int64_t number) { return planned[number]; }
@@ -33,14 +37,15 @@ public:
   /// least two launches are required.
   void joinLast(Scratch &scratch);
   /// Returns the launches with all operands resolved, after the scratch of
-  /// `buffers` has been packed. Leaves the list empty.
+  /// `buffers` has been packed; those that run once come first. Leaves both
+  /// lists empty.
   std::vector<DeviceLaunch> resolve(const Buffers &buffers);
 
 private:
   /// Extends the lifetimes of the temporaries that launch `number` accesses.
   void markUsed(int64_t number, Scratch &scratch) const;
 
-  std::vector<PlannedLaunch> planned;
+  std::vector<PlannedLaunch> planned, once;
 };
 
 } // namespace sbp::cuda

@@ -1,5 +1,6 @@
 // PrepareKernels.cpp: prepares each kernel on its target
 
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
 #include "sbp/Target/KernelLibrary.h"
 #include "sbp/Transforms/Passes.h"
@@ -21,6 +22,9 @@ struct PrepareKernelsPass
   void runOnOperation() override;
   LogicalResult prepare(task::ComputeOp op, const SymbolTable &symbols,
                         KernelLibrary &kernels);
+  void markFixedArguments(ArrayRef<task::ComputeOp> ops,
+                          const SymbolTable &symbols,
+                          const KernelLibrary &kernels);
 
   KernelLibrary *library = nullptr;
 };
@@ -72,6 +76,64 @@ static void refuseInPlace(task::ComputeOp op, const PreparedRegion &region) {
   op.setInPlace(kept);
 }
 
+/// Returns whether `value`, a register, is the storage of a constant, a state
+/// that no step updates, or an argument that is the same in all micro-batches.
+/// `written` are the states that tasks write.
+static bool isFixed(Value value, const llvm::DenseSet<Attribute> &written) {
+  Operation *storage = task::getStorage(value).getDefiningOp();
+  if (auto state = dyn_cast<task::StateOp>(storage))
+    return !written.contains(state.getStateAttr());
+  if (auto input = dyn_cast<task::InputOp>(storage)) {
+    auto entry = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+        storage, storage->getParentOfType<task::GraphOp>().getEntryAttr());
+    return entry && !getTimeDim(entry, input.getPort(), /*isResult=*/false);
+  }
+  return isa<task::ConstantOp>(storage);
+}
+
+/// Sets kFixedAttr on the arguments of kernels that are fixed in all tasks
+/// which call the kernel. Equal layers share a kernel, and the first one may
+/// read an argument where the others read what a step computes.
+void PrepareKernelsPass::markFixedArguments(ArrayRef<task::ComputeOp> ops,
+                                            const SymbolTable &symbols,
+                                            const KernelLibrary &kernels) {
+  llvm::DenseSet<Attribute> written;
+  getOperation().walk([&](task::TaskOpInterface op) {
+    for (Value output : op.getOutputs())
+      if (auto state = task::getStorage(output).getDefiningOp<task::StateOp>())
+        written.insert(state.getStateAttr());
+  });
+  llvm::MapVector<func::FuncOp, SmallVector<bool>> fixed;
+  for (task::ComputeOp op : ops) {
+    auto kernel = symbols.lookup<func::FuncOp>(op.getKernel());
+    if (!kernel || !kernels.usesFixedArguments(
+                       kernels.getDevice(op->getParentOfType<task::GraphOp>())))
+      continue;
+    auto &all =
+        fixed.try_emplace(kernel, op.getInputs().size(), true).first->second;
+    for (auto [isKept, input] : llvm::zip_equal(all, op.getInputs()))
+      isKept &= isFixed(input, written);
+  }
+  Builder builder(&getContext());
+  for (auto &[kernel, all] : fixed)
+    for (auto [index, isKept] : llvm::enumerate(all))
+      if (isKept)
+        kernel.setArgAttr(index, kFixedAttr, builder.getUnitAttr());
+}
+
+/// Gives the task the persistent bytes of its kernel, behind those of the tasks
+/// in front of it.
+static void assignPersistent(task::ComputeOp op, const PreparedRegion &region) {
+  if (region.persistentBytes == 0)
+    return;
+  auto graph = op->getParentOfType<task::GraphOp>();
+  int64_t offset = graph.getPersistentBytes().value_or(0);
+  op.setPersistent(offset);
+  graph.setPersistentBytes(
+      offset +
+      int64_t(llvm::alignTo(region.persistentBytes, kRegisterAlignment)));
+}
+
 LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
                                           const SymbolTable &symbols,
                                           KernelLibrary &kernels) {
@@ -90,6 +152,7 @@ LogicalResult PrepareKernelsPass::prepare(task::ComputeOp op,
         Value(), nullptr, nullptr, nullptr, nullptr, nullptr, nullptr));
   op.setDuration(getDuration((*region)->cost));
   refuseInPlace(op, **region);
+  assignPersistent(op, **region);
   return success();
 }
 
@@ -103,6 +166,7 @@ void PrepareKernelsPass::runOnOperation() {
   SymbolTable symbols(getOperation());
   SmallVector<task::ComputeOp> ops;
   getOperation().walk([&](task::ComputeOp op) { ops.push_back(op); });
+  markFixedArguments(ops, symbols, kernels);
   for (task::ComputeOp op : ops)
     if (failed(prepare(op, symbols, kernels)))
       return signalPassFailure();

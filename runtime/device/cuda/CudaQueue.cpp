@@ -160,6 +160,8 @@ public:
         mapWords; ///< word, number of its map
     for (size_t i = 0; i < list.size(); ++i) {
       const plan::KernelLaunchT &launch = *list[i];
+      if (operands.onceLaunch ? i != *operands.onceLaunch : launch.once)
+        continue;
       launches.push_back({kernel.functions[i],
                           {launch.grid[0], launch.grid[1], launch.grid[2]},
                           {launch.block[0], launch.block[1], launch.block[2]},
@@ -277,6 +279,10 @@ void CudaDevice::Compute::addWord(const plan::LaunchArgument &argument,
     words.push_back(reinterpret_cast<uint64_t>(operands.scratch) +
                     argument.offset());
     return;
+  case plan::ArgumentKind::persistent:
+    words.push_back(reinterpret_cast<uint64_t>(operands.persistent) +
+                    argument.offset());
+    return;
   case plan::ArgumentKind::parameter:
     for (uint32_t position : operands.microBatchParameters)
       if (position == argument.index())
@@ -303,7 +309,9 @@ Status CudaDevice::Compute::addMaps(const Driver &driver,
   else if (address.kind() == plan::ArgumentKind::output)
     base = operands.outputs[address.index()];
   else
-    base.base = static_cast<char *>(operands.scratch);
+    base.base = static_cast<char *>(
+        address.kind() == plan::ArgumentKind::persistent ? operands.persistent
+                                                         : operands.scratch);
   if (base.copies > 1)
     movingMaps.push_back({words.size(), maps.size(), base});
   // The types of unsigned integers: copies move bits.

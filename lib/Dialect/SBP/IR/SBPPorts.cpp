@@ -226,6 +226,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return success(); // of kernels, level 3
   if (key == kAccumulatorAttr && !isResult)
     return isa<IntegerAttr>(value) ? success() : expect("an integer");
+  if (key == kFixedAttr && !isResult)
+    return isa<UnitAttr>(value) ? success() : expect("no value");
   if (key == kBoundaryAttr && isResult)
     return isa<StringAttr>(value) ? success() : expect("a string");
   if (key == kBoundaryLocationAttr && isResult)

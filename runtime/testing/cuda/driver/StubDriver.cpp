@@ -33,6 +33,7 @@ Settings::Settings() {
   if (const char *text = std::getenv("SBP_STUB_DROP_WAIT"))
     if (const char *colon = std::strchr(text, ':'))
       dropEvery = std::strtoull(colon + 1, nullptr, 10);
+  dropLaunch = readNumber("SBP_STUB_DROP_LAUNCH", 0);
   delay = readNumber("SBP_STUB_DELAY", 0) * 1'000'000;
   if (const char *path = std::getenv("SBP_STUB_CALLS"))
     calls = path;

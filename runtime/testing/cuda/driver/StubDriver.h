@@ -16,6 +16,7 @@
 //                         call of all functions
 //   SBP_STUB_DROP_WAIT    n or n:m skips wait number n, from 1, and then every
 //                         m-th one
+//   SBP_STUB_DROP_LAUNCH  skips kernel launch number n, from 1
 //   SBP_STUB_WAITS        file that receives the numbers of necessary waits:
 //                         those that no others imply and that work follows
 //   SBP_STUB_DELAY        milliseconds during which a recorded event is
@@ -37,9 +38,10 @@ namespace sbp::stub {
 
 /// The settings from the environment, read at the first call of Driver::get.
 struct Settings {
-  /// `failAt` and `dropWait` count from 1, 0 means never. `memory` is in bytes.
+  /// `failAt`, `dropWait` and `dropLaunch` count from 1, 0 means never.
+  /// `memory` is in bytes.
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
-           dropEvery = 0;
+           dropEvery = 0, dropLaunch = 0;
   int devices = 1, driver = 12080, architecture = 90;
   unsigned threads = 1;
   uint64_t delay = 0; ///< delay of events, in nanoseconds
@@ -210,6 +212,8 @@ public:
     return waits == first ||
            (first && every && waits > first && (waits - first) % every == 0);
   }
+  /// Counts a kernel launch; returns true where the settings drop it.
+  bool dropsNextLaunch() { return ++launches == settings.dropLaunch; }
   /// Updates the causality for work that is issued to `stream`. The waits
   /// before it are necessary if they add to its clock.
   void recordWork(Stream &stream);
@@ -239,7 +243,7 @@ private:
   std::vector<std::unique_ptr<Device>> devices;
   std::vector<std::unique_ptr<Stream>> streams;
   std::map<std::string, uint64_t> calls;
-  uint64_t allCalls = 0, waits = 0;
+  uint64_t allCalls = 0, waits = 0, launches = 0;
   std::set<uint64_t> neededWaits;
   Causality host;
   unsigned queriesUntilWork = 0; ///< queries until some work runs

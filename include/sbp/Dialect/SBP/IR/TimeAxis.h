@@ -30,6 +30,10 @@ inline constexpr llvm::StringLiteral kExecutionsAttr = "sbp.executions";
 /// means that it is the buffer of result 1, as the last firing of the task left
 /// it. The caller hands in the result's buffer only.
 inline constexpr llvm::StringLiteral kAccumulatorAttr = "sbp.accumulator";
+/// Argument attribute of a region, a unit: no step writes the tensor. It
+/// changes between steps only, when the user gives the argument or the state
+/// another value.
+inline constexpr llvm::StringLiteral kFixedAttr = "sbp.fixed";
 /// Parameter of a `task.compute` that is the number of the micro-batch.
 inline constexpr int64_t kMicroBatchParameter = -1;
 

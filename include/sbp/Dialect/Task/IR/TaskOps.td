@@ -57,7 +57,7 @@ def Task_GraphOp : Task_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock, NoT
   let summary = "the tasks of one class of ranks in an entry";
   let description = [{
     `ranks` execute it, each with its own values of the parameters: `bindings[p][i]` is parameter p of ranks[i], and
-    `parameters[p]` defines its meaning.
+    `parameters[p]` defines its meaning. `persistent_bytes` is the size of the memory that keeps its contents between steps.
 
     **Constraints**
     - (C1) one list of bindings per parameter, one value per rank.
@@ -65,7 +65,7 @@ def Task_GraphOp : Task_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock, NoT
   }];
   let arguments = (ins SymbolNameAttr:$sym_name, FlatSymbolRefAttr:$entry, DenseI64ArrayAttr:$ranks,
                        ArrayAttr:$parameters, ArrayAttr:$bindings, OptionalAttr<I64Attr>:$arena_bytes,
-                       OptionalAttr<I64Attr>:$arena_lower_bound);
+                       OptionalAttr<I64Attr>:$arena_lower_bound, OptionalAttr<I64Attr>:$persistent_bytes);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$sym_name `of` $entry attr-dict-with-keyword $body";
   let hasVerifier = 1;
@@ -114,10 +114,10 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
   let description = [{
     `parameters` are indices of the graph's parameters, in the order of the kernel's index arguments. `in_place` lists
     pairs (output, input) that share storage. A task of every micro-batch belongs to a `stage` of the pipeline, to its forward or
-    to its `backward`; -1 means none.
+    to its `backward`; -1 means none. `persistent` is the offset of the kernel's persistent bytes in those of the graph.
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
-                       Optional<Task_RegisterType>:$scratch, DenseI64ArrayAttr:$parameters,
+                       Optional<Task_RegisterType>:$scratch, OptionalAttr<I64Attr>:$persistent, DenseI64ArrayAttr:$parameters,
                        DefaultValuedAttr<DenseI64ArrayAttr, "{}">:$in_place, DefaultValuedAttr<I64Attr, "1">:$firings,
                        DefaultValuedAttr<I64Attr, "1">:$duration, DefaultValuedAttr<I64Attr, "-1">:$stage,
                        DefaultValuedAttr<BoolAttr, "false">:$backward);

@@ -106,13 +106,20 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
                                           Value factor) const {
   auto type = RankedTensorType::get({batch.size, rows.size, pitch},
                                     getElementTypeOrSelf(factor));
-  SmallVector<Value, 2> copies{plan.buffers.createTemporary(loc, type)};
-  if (float32 == Float32::SplitTF32)
-    copies.push_back(plan.buffers.createTemporary(loc, type));
+  // A slice that is not contiguous is a temporary of the step.
+  BufferRef::Kind kind = plan.buffers.lookup(factor).kind;
+  bool isOnce = isFixed(factor) && (kind == BufferRef::Kind::Input ||
+                                    kind == BufferRef::Kind::Constant);
+  SmallVector<Value, 2> copies;
+  for (unsigned i = 0; i < (float32 == Float32::SplitTF32 ? 2 : 1); ++i)
+    copies.push_back(isOnce ? plan.buffers.createPersistent(loc, type)
+                            : plan.buffers.createTemporary(loc, type));
   SmallVector<Value> tensors{factor};
   llvm::append_range(tensors, copies);
   int64_t perRow = pitch / kChunk, chunks = countElements() / kChunk;
   KernelBuilder b(plan, loc, "pack", tensors, kThreads, chunks + kThreads);
+  if (isOnce)
+    b.setOnce();
   Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
   b.ifThen(b.isLess(id, chunks), [&] {
     SmallVector<Value> at =

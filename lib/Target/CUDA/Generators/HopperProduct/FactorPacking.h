@@ -11,7 +11,8 @@ namespace sbp::cuda {
 /// that is contiguous in a factor of bf16 or f16 stays the innermost one;
 /// without one, k is. Of a factor of f32, k always is, and its elements are
 /// rounded to TF32. A split factor has two such copies, whose sum it is: the
-/// rounded elements, and the rounded rest.
+/// rounded elements, and the rounded rest. The copies of a factor that no step
+/// writes (isFixed) are filled once and stay in persistent memory.
 struct FactorPacking {
   /// Plans a copy of the factor that `access` reads by these nests of a
   /// product. `access` must outlive it; the nests are copied. `float32` is the
@@ -27,8 +28,9 @@ struct FactorPacking {
   /// Returns the predicted seconds of the launch that fills the copies.
   double predictSeconds(const Chip &chip) const;
   /// Appends the launch that fills the copies and returns these, tensors in
-  /// temporaries: one, or two of a split factor. `factor` is readable and has
-  /// elements of 2 bytes, or of f32 where `float32` is not `Exact`.
+  /// temporaries or persistent memory: one, or two of a split factor. `factor`
+  /// is readable and has elements of 2 bytes, or of f32 where `float32` is not
+  /// `Exact`.
   llvm::SmallVector<mlir::Value, 2> emit(LaunchPlan &plan, mlir::Location loc,
                                          mlir::Value factor) const;
 

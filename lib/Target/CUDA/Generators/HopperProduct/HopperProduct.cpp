@@ -97,6 +97,7 @@ void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
     Candidate one = candidate(schedule.print() + suffix.str(), seconds,
                               unsigned(ops.size()));
     one.variant = unsigned(variant);
+    one.packedBytes = builder.countFixedBytes();
     made.push_back({predictTileSeconds(schedule, size, chip), one});
   }
   // Work decides among schedules that memory bounds.

@@ -84,9 +84,17 @@ ProductSize HopperProductBuilder::getSize() {
 double HopperProductBuilder::predictPackingSeconds(const Chip &chip) const {
   double seconds = 0;
   for (const Factor &factor : factors)
-    if (factor.packing)
+    if (factor.packing && !factor.isPackedOnce())
       seconds += factor.packing->predictSeconds(chip);
   return seconds;
+}
+
+int64_t HopperProductBuilder::countFixedBytes() const {
+  int64_t bytes = 0;
+  for (const Factor &factor : factors)
+    if (factor.isPackedOnce())
+      bytes += int64_t(factor.packing->countBytes());
+  return bytes;
 }
 
 LogicalResult HopperProductBuilder::prepare(LaunchPlan &plan) {

@@ -30,8 +30,11 @@ public:
   mlir::LogicalResult analyse();
   /// Returns the sizes of the product, after analyse().
   ProductSize getSize();
-  /// Returns the predicted duration of the copies of factors.
+  /// Returns the predicted duration of the copies of factors that each step
+  /// makes.
   double predictPackingSeconds(const Chip &chip) const;
+  /// Returns the bytes of the copies of factors that no step writes.
+  int64_t countFixedBytes() const;
   /// Makes the factors readable by tensor copies: adds launches to `plan` that
   /// copy those which no tensor map describes. Fails with a diagnostic if a
   /// copy cannot be built.
@@ -46,6 +49,7 @@ private:
     TileLoads loads;
     std::optional<FactorPacking> packing;
     llvm::SmallVector<mlir::Value, 2> tensors;
+    bool isPackedOnce() const { return packing && isFixed(tensors.front()); }
   };
   /// The position of a slot in the ring: its number and the parity of its
   /// phase.
