@@ -5,6 +5,7 @@
 // outside of operands, are errors of the compiler that are reported here
 // instead of on the device.
 #include "PlanVerifier.h"
+#include <algorithm>
 
 using namespace sbp;
 using namespace sbp::plan;
