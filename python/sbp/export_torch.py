@@ -109,11 +109,17 @@ def attention(
     return torch.softmax(scores, -1) @ value
 
 
+def stable_sort(x: torch.Tensor, *, stable: bool | None, dim: int = -1, descending: bool = False) -> tuple[torch.Tensor, torch.Tensor]:
+    """`nn.sort`, which plain sorts become, keeps the order of equal elements; torch-mlir lowers only those."""
+    return torch.ops.aten.sort.default(x, dim, descending)
+
+
 DECOMPOSITIONS = {
     torch.ops.aten.native_layer_norm.default: layer_norm,
     torch.ops.aten.native_group_norm.default: group_norm,
     torch.ops.aten.scaled_dot_product_attention.default: attention,
     torch.ops.aten.roll.default: roll,
+    torch.ops.aten.sort.stable: stable_sort,
 }
 
 

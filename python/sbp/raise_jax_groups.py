@@ -32,17 +32,21 @@ FORMS = {
 }
 
 
-def convert(value: ir.Value, kind: ir.Type) -> ir.Value:
-    """`value` with the element type of `kind`; products of narrower floats are exact in it."""
-    element = ir.RankedTensorType(kind).element_type
+def convert(value: ir.Value, element: ir.Type) -> ir.Value:
+    """`value` with elements of type `element`."""
     if ir.RankedTensorType(value.type).element_type == element:
         return value
     return stablehlo.convert(ir.RankedTensorType.get(shape_of(value), element), value)
 
 
+def widest(*values: ir.Value) -> ir.Type:
+    """The element type of most bits, in which factors are exact."""
+    return max((ir.RankedTensorType(value.type).element_type for value in values), key=lambda each: each.width)
+
+
 def raise_ragged_dot(op: ir.Operation) -> None:
     """Replaces a product of rows, sorted by group, with the matrix of their group, or the sum of outer products of a group's rows. A
-    batch of them, and rows along another dimension, stay."""
+    batch of them, rows along another dimension, and products of integers stay."""
     numbers = chlo.RaggedDotDimensionNumbers(op.attributes["ragged_dot_dimension_numbers"])
     form = tuple(
         tuple(each) for each in (numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions, numbers.rhs_group_dimensions)
@@ -51,15 +55,20 @@ def raise_ragged_dot(op: ir.Operation) -> None:
     if form not in FORMS or list(numbers.lhs_ragged_dimensions) != [0] or len(shape_of(rows)) != 2 or len(shape_of(sizes)) != 1:
         return
     name, transposed = FORMS[form]
-    result = op.results[0].type
+    result = op.results[0]
+    element = widest(result, rows, factor)
+    if not isinstance(element, ir.FloatType):
+        return
     with ir.InsertionPoint(op), op.location:
         axis = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), 0)
+        if ir.RankedTensorType(sizes.type).element_type.width < 32:
+            sizes = convert(sizes, ir.IntegerType.get_signless(32))
         ends = ir.Operation.create("nn.cumsum", results=[like(sizes, shape_of(sizes))], operands=[sizes], attributes={"axis": axis})
         new = ir.Operation.create(
             name,
-            results=[result],
-            operands=[convert(rows, result), convert(factor, result), ends.results[0]],
+            results=[ir.RankedTensorType.get(shape_of(result), element)],
+            operands=[convert(rows, element), convert(factor, element), ends.results[0]],
             attributes={"transposed": ir.UnitAttr.get()} if transposed else {},
         )
-    op.results[0].replace_all_uses_with(new.results[0])
+        result.replace_all_uses_with(convert(new.results[0], ir.RankedTensorType(result.type).element_type))
     op.erase()

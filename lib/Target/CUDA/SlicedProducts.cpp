@@ -210,8 +210,10 @@ Value Slicer::slice(linalg::GenericOp op, int64_t dim, Columns range) {
       ->getResult(0);
 }
 
-/// Replaces the slices of `value` if it is computed from a product.
-static void sliceProduct(Value value, int64_t dim, OpBuilder &builder) {
+/// Replaces the slices of `value` if it is computed from a product, and adds
+/// what replaces them to `sliced`.
+static void sliceProduct(Value value, int64_t dim, OpBuilder &builder,
+                         llvm::SetVector<Value> &sliced) {
   SmallVector<std::pair<tensor::ExtractSliceOp, Columns>> slices;
   for (Operation *user : value.getUsers()) {
     std::optional<Columns> range = getRange(user, dim);
@@ -229,8 +231,10 @@ static void sliceProduct(Value value, int64_t dim, OpBuilder &builder) {
   });
   builder.setInsertionPoint(value.getDefiningOp());
   for (auto [slice, range] : slices) {
-    slice.getResult().replaceAllUsesWith(slicer.slice(value, dim, range));
+    Value part = slicer.slice(value, dim, range);
+    slice.getResult().replaceAllUsesWith(part);
     slice.erase();
+    sliced.insert(part);
   }
 }
 
@@ -239,12 +243,14 @@ LogicalResult sbp::cuda::sliceProducts(func::FuncOp region) {
   region.walk(
       [&](tensor::ExtractSliceOp op) { sliced.insert(op.getSource()); });
   OpBuilder builder(region.getContext());
-  for (Value value : sliced) {
+  // The last one first: slices of a slice are done before it is erased.
+  while (!sliced.empty()) {
+    Value value = sliced.pop_back_val();
     int64_t dim = getType(value).getRank() - 1;
     while (dim > 0 && getType(value).getDimSize(dim) == 1)
       --dim;
     if (dim >= 0 && getType(value).hasStaticShape() && !isView(value, dim))
-      sliceProduct(value, dim, builder);
+      sliceProduct(value, dim, builder, sliced);
   }
   return success();
 }

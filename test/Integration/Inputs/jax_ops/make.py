@@ -118,13 +118,16 @@ def experts(x, gate, up, down):
 
 
 def sorted_experts(x, weights, sizes):
-    """Rows sorted by expert, some of no expert, with the gradients of both factors, and bf16 with results of f32."""
+    """Rows sorted by expert, some of no expert, with the gradients of both factors, bf16 with results of f32, results narrower than the
+    factors with sizes of i8, and integers."""
 
     def loss(x, weights):
         return (jax.lax.ragged_dot(x, weights, sizes) ** 2).sum()
 
     y = jax.lax.ragged_dot(x.astype(jnp.bfloat16), weights.astype(jnp.bfloat16), sizes, preferred_element_type=jnp.float32)
-    return y, jax.lax.ragged_dot(x, weights, sizes), *jax.grad(loss, (0, 1))(x, weights)
+    narrow = jax.lax.ragged_dot(x, weights, sizes.astype(jnp.int8), preferred_element_type=jnp.bfloat16)
+    whole = jax.lax.ragged_dot((4 * x).astype(jnp.int32), (4 * weights).astype(jnp.int32), sizes)
+    return y, jax.lax.ragged_dot(x, weights, sizes), *jax.grad(loss, (0, 1))(x, weights), narrow.astype(jnp.float32), whole
 
 
 def class_gradient(x, labels):

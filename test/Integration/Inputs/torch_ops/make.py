@@ -24,6 +24,8 @@ def ordering(x, ids):
         *torch.sort(x, 1),
         *torch.sort(x, 0, descending=True),
         torch.argsort(x, 1),
+        *torch.sort(ids, dim=1, stable=True),
+        torch.argsort(ids, dim=1, descending=True, stable=True),
         *torch.topk(x, 2),
         torch.cumsum(x, 1),
         torch.cumsum(filled, 1) * filled + 1,

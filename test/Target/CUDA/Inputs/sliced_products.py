@@ -62,6 +62,11 @@ def overlapping(f):
     return columns(f, make(f, 192), (0, 128), (64, 128))
 
 
+def slices_of_slices(f):
+    first, second = columns(f, make(f, 320), (0, 192), (192, 128))
+    return [*columns(f, first, (0, 64), (64, 128)), second]
+
+
 def narrow(f):
     return columns(f, make(f, 128), (0, 120), (120, 8))
 
@@ -88,6 +93,7 @@ CASES = (
     ("gated", gated, 1),
     ("gaps", with_gaps, 1),
     ("overlapping", overlapping, 1),
+    ("slices of slices", slices_of_slices, 1),
     ("narrow", narrow, None),
     ("whole", read_whole, None),
     ("rows", by_rows, None),
