@@ -105,6 +105,9 @@ public:
 private:
   bool canSlice(linalg::GenericOp op, int64_t dim);
   Value slice(linalg::GenericOp op, int64_t dim, Columns range);
+  /// Returns whether an input of `reader` is sliced by slicing what computes it
+  /// rather than as a view.
+  bool slicesSource(linalg::GenericOp reader, Value input, int64_t dim);
   Value sliceTensor(Value value, int64_t dim, Columns range);
   Value sliceInit(Value init, int64_t dim, Columns range);
 
@@ -140,9 +143,16 @@ bool Slicer::canSlice(linalg::GenericOp op, int64_t dim) {
       return true;
     if (*used < 0)
       return false;
-    return isView(input->get(), *used) ||
-           (input->get().hasOneUse() && canSlice(input->get(), *used));
+    return isView(input->get(), *used) || slicesSource(op, input->get(), *used);
   });
+}
+
+bool Slicer::slicesSource(linalg::GenericOp reader, Value input, int64_t dim) {
+  // Factors that are views stay whole; a bias is fused where it is sliced.
+  if (isView(input, dim) && (reader.getNumReductionLoops() > 0 ||
+                             !input.getDefiningOp<linalg::GenericOp>()))
+    return false;
+  return input.hasOneUse() && canSlice(input, dim);
 }
 
 Value Slicer::sliceTensor(Value value, int64_t dim, Columns range) {
@@ -200,10 +210,10 @@ Value Slicer::slice(linalg::GenericOp op, int64_t dim, Columns range) {
         findDim(op.getMatchingIndexingMap(input), loop);
     if (!used)
       operands.push_back(input->get());
-    else if (isView(input->get(), *used))
-      operands.push_back(sliceTensor(input->get(), *used, range));
-    else
+    else if (slicesSource(op, input->get(), *used))
       operands.push_back(slice(input->get(), *used, range));
+    else
+      operands.push_back(sliceTensor(input->get(), *used, range));
   }
   operands.push_back(sliceInit(op.getDpsInits().front(), dim, range));
   return clone(builder, op, TypeRange(operands.back().getType()), operands)

@@ -101,6 +101,55 @@ static void readThroughMoves(linalg::GenericOp op) {
   op.setIndexingMapsAttr(Builder(op).getAffineMapArrayAttr(maps));
 }
 
+/// Matches a tensor of f32 that widens one of bf16 or f16, possibly with dims
+/// permuted. Returns the source with its indices in terms of the dims of
+/// `value`.
+static std::optional<std::pair<Value, AffineMap>> matchWidening(Value value) {
+  auto widening = value.getDefiningOp<linalg::GenericOp>();
+  if (!widening || widening.getNumDpsInputs() != 1 ||
+      widening.getNumDpsInits() != 1 || widening.getNumReductionLoops() != 0)
+    return std::nullopt;
+  Block *body = widening.getBody();
+  auto cast =
+      body->getTerminator()->getOperand(0).getDefiningOp<arith::ExtFOp>();
+  if (!cast || cast->getBlock() != body ||
+      cast.getIn() != body->getArgument(0) || !cast.getType().isF32() ||
+      !(cast.getIn().getType().isBF16() || cast.getIn().getType().isF16()))
+    return std::nullopt;
+  AffineMap in = widening.getIndexingMapsArray()[0];
+  AffineMap out = widening.getIndexingMapsArray()[1];
+  if (!out.isPermutation() || !in.isPermutation())
+    return std::nullopt;
+  return std::pair(widening.getDpsInputs()[0],
+                   in.compose(inversePermutation(out)));
+}
+
+/// Lets contractions widen their operands themselves: exporters widen the
+/// factors of a bf16 product first where a bias follows.
+static void readThroughWidenings(func::FuncOp region) {
+  region.walk([](linalg::GenericOp op) {
+    if (!becomesContraction(op))
+      return;
+    readThroughMoves(op);
+    SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+    OpBuilder builder = OpBuilder::atBlockBegin(op.getBody());
+    for (unsigned i = 0; i < op.getNumDpsInputs(); ++i) {
+      auto widening = matchWidening(op.getDpsInputs()[i]);
+      if (!widening)
+        continue;
+      op->setOperand(i, widening->first);
+      maps[i] = widening->second.compose(maps[i]);
+      BlockArgument element = op.getBody()->getArgument(i);
+      Type wide = element.getType();
+      element.setType(getElementTypeOrSelf(widening->first.getType()));
+      auto widened = arith::ExtFOp::create(builder, op.getLoc(), wide, element);
+      element.replaceAllUsesExcept(widened, widened);
+    }
+    op.setIndexingMapsAttr(builder.getAffineMapArrayAttr(maps));
+    readThroughMoves(op);
+  });
+}
+
 /// Returns whether all elements are zero, so that the init need not be read.
 static bool isZeroFill(Value value) {
   while (Operation *op = value.getDefiningOp()) {
@@ -246,7 +295,11 @@ static LogicalResult prepare(func::FuncOp region, NarrowSides mode) {
     if (isContraction(op))
       readThroughMoves(op);
   });
+  if (mode == NarrowSides::Kept)
+    readThroughWidenings(region);
   expandContractions(region, mode == NarrowSides::Kept);
+  if (mode == NarrowSides::Kept)
+    readThroughWidenings(region);
   IRRewriter rewriter(region.getContext());
   std::vector<std::pair<linalg::GenericOp, ContractionBody>> contractions;
   region.walk([&](linalg::GenericOp op) {
