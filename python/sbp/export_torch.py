@@ -25,6 +25,7 @@ from sbp.raise_torch_ops import raise_ops
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import check_graph, naming_node, user_frames
 from sbp.torch_results import Result, copy_shared, drop_unused, name_tied, order_results, shared_memory
+from sbp import torch_attention
 from sbp.torch_scatters import cut_ops, join_ops, keep_writes
 from sbp.training import add_training
 from sbp.user_lines import ExportError
@@ -99,9 +100,12 @@ def attention(
 ) -> torch.Tensor:
     """The stock decomposition adds a test in f64 for rows that are masked as a whole; here they are spread evenly."""
     assert dropout_p == 0.0, "dropout inside of a model has no level-0 form; export in eval mode"
+    scale = 1.0 / math.sqrt(query.shape[-1]) if scale is None else scale
+    if torch_attention.is_narrow(query, key, value):
+        return torch_attention.decompose(query, key, value, attn_mask, is_causal, scale)
     if enable_gqa:
         key, value = (each.repeat_interleave(query.shape[-3] // each.shape[-3], -3) for each in (key, value))
-    scores = (query @ key.transpose(-2, -1)) * (1.0 / math.sqrt(query.shape[-1]) if scale is None else scale)
+    scores = (query @ key.transpose(-2, -1)) * scale
     if is_causal:
         attn_mask = torch.ones(scores.shape[-2:], dtype=torch.bool).tril()
     if attn_mask is not None:

@@ -2,7 +2,7 @@
 
 torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_ops` makes its operands
 results and its value an argument; in the lowered function `join_ops` puts `nn.scatter` between them. Writes that add stay as they are.
-Products of groups of rows (torch_groups.py), which torch-mlir does not lower, take the same way.
+Products of groups of rows (torch_groups.py) and attention (torch_attention.py), which torch-mlir does not lower, take the same way.
 """
 
 from __future__ import annotations
@@ -14,22 +14,38 @@ from typing import Any
 import torch
 from torch_mlir import ir
 
+from sbp.torch_attention import cut_attention
 from sbp.torch_groups import grouped_mm
 from sbp.walk import walk
 
 aten = torch.ops.aten
 Node = torch.fx.Node
+Attribute = int | float | bool | list[int]
 
 
 @dataclass
 class Cut:
     """An op of ours, `name`, of which the operands are nodes of the graph, and the argument that stands for its value. Its attributes are
-    numbers, or True for one without a value."""
+    numbers, lists of i32, or True for one without a value. `unread` has the shapes of further results, of f32, that nothing reads."""
 
     name: str
     operands: tuple[Node, ...]
-    attributes: dict[str, int | bool]
+    attributes: dict[str, Attribute]
     value: Node
+    unread: tuple[list[int], ...] = ()
+
+    def attribute(self, name: str) -> ir.Attribute:
+        """An attribute as MLIR has it, in the current context."""
+        value = self.attributes[name]
+        if value is True:
+            return ir.UnitAttr.get()
+        if isinstance(value, list):
+            return ir.DenseI32ArrayAttr.get(value)
+        return (
+            ir.FloatAttr.get(ir.F64Type.get(), value)
+            if isinstance(value, float)
+            else ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
+        )
 
 
 class Builder:
@@ -67,13 +83,20 @@ class Builder:
         attributes = {"axis": axis} | ({"batch_dims": batch} if batch else {})
         return self.cut("nn.scatter", (table, indices, updates), attributes, table.meta["val"])
 
-    def cut(self, name: str, operands: tuple[Node, ...], attributes: dict[str, int | bool], like: torch.Tensor) -> Node:
-        """The argument that stands for the value of an op of ours, of the shape and type of `like`."""
+    def cut(
+        self,
+        name: str,
+        operands: tuple[Node, ...],
+        attributes: dict[str, Attribute],
+        like: torch.Tensor,
+        unread: tuple[list[int], ...] = (),
+    ) -> Node:
+        """The argument that stands for the value of an op of ours, of the shape and type of `like`; `unread`: see Cut."""
         last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
         with self.graph.inserting_after(last):
             value = self.graph.placeholder(f"cut_{len(self.cuts)}")
         value.meta["val"] = like.clone()
-        self.cuts.append(Cut(name, operands, attributes, value))
+        self.cuts.append(Cut(name, operands, attributes, value, unread))
         return value
 
 
@@ -177,7 +200,7 @@ WRITES = {
     aten.scatter.src: scatter_elements,
     aten.scatter.value: scatter_value,
 }
-CUT = {**WRITES, aten._grouped_mm.default: grouped_mm}
+CUT = {**WRITES, aten._grouped_mm.default: grouped_mm, torch.ops.sbp.attention.default: cut_attention}
 
 
 def keep_writes(table: dict[Any, Any]) -> dict[Any, Any]:
@@ -246,14 +269,12 @@ def join_ops(module: ir.Module, cuts: list[Cut]) -> None:
     with module.context, end.location:
         with ir.InsertionPoint(end):
             for cut, argument in zip(cuts, arguments[first_argument:]):
-                attributes = {
-                    name: ir.UnitAttr.get() if value is True else ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
-                    for name, value in cut.attributes.items()
-                }
+                attributes = {name: cut.attribute(name) for name in cut.attributes}
                 # Read anew: an operand may be the value of an op before.
                 operands = [end.operands[taken + k] for k in range(len(cut.operands))]
                 taken += len(operands)
-                made = ir.Operation.create(cut.name, results=[argument.type], operands=operands, attributes=attributes)
+                unread = [ir.RankedTensorType.get(shape, ir.F32Type.get()) for shape in cut.unread]
+                made = ir.Operation.create(cut.name, results=[argument.type, *unread], operands=operands, attributes=attributes)
                 argument.replace_all_uses_with(made.results[0])
             ir.Operation.create(end.name, operands=list(end.operands)[:kept])
         end.erase()

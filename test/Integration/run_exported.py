@@ -14,6 +14,8 @@ import numpy as np
 
 from harness import TARGET
 
+# The relative tolerance of results that are rounded to f16; others are within 1e-5.
+ROUNDED = {"narrow_attentions": 2e-3}
 INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "Inputs")
 
 
@@ -50,7 +52,8 @@ def check(name, options):
         for key in results:
             found = np.load(f"{directory}/{key}.npy")
             assert found.dtype == data[key].dtype, (name, key, found.dtype, data[key].dtype)
-            np.testing.assert_allclose(found, data[key], rtol=1e-5, atol=2e-6, err_msg=f"{name} {key}")
+            rtol = ROUNDED.get(name, 1e-5)
+            np.testing.assert_allclose(found, data[key], rtol=rtol, atol=0.2 * rtol, err_msg=f"{name} {key}")
     print(name, "agrees")
 
 

@@ -69,6 +69,23 @@ def attentions(query, key, mask):
     )
 
 
+def narrow_attentions(query, key, mask):
+    """As `attentions`, in f16, and causal with more keys than queries and fewer."""
+    query, key, narrow = query.half(), key.half(), mask.half()
+    attend = functional.scaled_dot_product_attention
+    return tuple(
+        result.float()
+        for result in (
+            attend(query, query, query, is_causal=True),
+            attend(query, key, key, enable_gqa=True),
+            attend(query, query, query, attn_mask=mask > 0),
+            attend(query, query, query, attn_mask=narrow, scale=0.3),
+            attend(query[:, :, :3], query, query, is_causal=True),
+            attend(query, query[:, :, :3], query[:, :, :3], is_causal=True),
+        )
+    )
+
+
 def bags(ids, more, table, many, weights):
     """Bags of one size; each has a table of its own, so that nothing else reads its rows."""
     bag = functional.embedding_bag
@@ -137,6 +154,7 @@ CASES = {
     "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
     "writes": (lambda: Lift(writes), [(4, 4), (3, 4, "ids"), (3, 4)]),
     "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]),
+    "narrow_attentions": (lambda: Lift(narrow_attentions), [(2, 4, 5, 8), (2, 2, 5, 8), (5, 5)]),
     "image": (image, [(2, 4, 8, 8)]),
     "encoder": (encoder, [(2, 5, 8)]),
     "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
