@@ -149,12 +149,33 @@ def encoder():
     return nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True, activation="gelu")
 
 
+class NarrowBlock(nn.Module):
+    """A block of GPT in f16: one weight for query, key and value, biases, gelu."""
+
+    def __init__(self, width=64, heads=4):
+        super().__init__()
+        self.heads = heads
+        self.norm, self.joint, self.out = nn.LayerNorm(width), nn.Linear(width, 3 * width), nn.Linear(width, width)
+        self.second, self.up, self.down = nn.LayerNorm(width), nn.Linear(width, 2 * width), nn.Linear(2 * width, width)
+        self.half()
+
+    def forward(self, x):
+        x = x.half()
+        batch, tokens, width = x.shape
+        parts = self.joint(self.norm(x)).split(width, -1)
+        query, key, value = (each.view(batch, tokens, self.heads, -1).transpose(1, 2) for each in parts)
+        y = functional.scaled_dot_product_attention(query, key, value, is_causal=True)
+        x = x + self.out(y.transpose(1, 2).reshape(batch, tokens, width))
+        return (x + self.down(functional.gelu(self.up(self.second(x))))).float()
+
+
 CASES = {
     "ordering": (lambda: Lift(ordering), [(4, 6), (4, 6, "ids")]),
     "scatters": (lambda: Lift(scatters), [(4, 4), (3, 4, "ids"), (3, 4)]),
     "writes": (lambda: Lift(writes), [(4, 4), (3, 4, "ids"), (3, 4)]),
     "attentions": (lambda: Lift(attentions), [(2, 4, 5, 4), (2, 2, 5, 4), (5, 5)]),
     "narrow_attentions": (lambda: Lift(narrow_attentions), [(2, 4, 5, 8), (2, 2, 5, 8), (5, 5)]),
+    "narrow_block": (NarrowBlock, [(2, 24, 64)]),
     "image": (image, [(2, 4, 8, 8)]),
     "encoder": (encoder, [(2, 5, 8)]),
     "rolls": (lambda: Lift(rolls), [(4, 6, 3)]),
