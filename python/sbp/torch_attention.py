@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from sbp.torch_scatters import Builder
 
 Node = torch.fx.Node
-# What is added to the scores of keys that a boolean mask hides.
+# The numbers that are added to the scores of keys that a boolean mask hides.
 HIDDEN = {torch.bfloat16: -1e30, torch.float16: torch.finfo(torch.float16).min}
 
 

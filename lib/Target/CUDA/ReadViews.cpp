@@ -6,6 +6,7 @@
 // same, such as the heads of [tokens, heads, 64] put in front.
 #include "ReadViews.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Target/Region/ContractionBody.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -16,15 +17,11 @@ bool sbp::cuda::isParallel(Operation *op) {
          generic.getNumParallelLoops() == generic.getNumLoops();
 }
 
-static bool hasUnitSteps(ArrayRef<int64_t> steps) {
-  return llvm::all_of(steps, [](int64_t step) { return step == 1; });
-}
-
 /// Moves `read` from a slice to its source. Returns whether it could.
 static bool readSource(Read &read, tensor::ExtractSliceOp slice) {
   if (ShapedType::isDynamicShape(slice.getStaticOffsets()) ||
       ShapedType::isDynamicShape(slice.getStaticSizes()) ||
-      !hasUnitSteps(slice.getStaticStrides()))
+      !slice.hasUnitStride())
     return false;
   MLIRContext *context = slice.getContext();
   llvm::SmallBitVector dropped = slice.getDroppedDims();
@@ -50,25 +47,16 @@ static int64_t getInnermostDim(RankedTensorType type) {
 
 /// Moves `read` from a transposed tensor to its source if rows are the same in
 /// both. Returns whether it could.
-static bool readSource(Read &read, linalg::GenericOp copy) {
-  if (!isParallel(copy) || copy.getNumDpsInputs() != 1 ||
-      copy.getNumResults() != 1 ||
-      !copy.getBody()->without_terminator().empty())
+static bool readTransposed(Read &read) {
+  auto move = sbp::region::matchMove(read.tensor);
+  if (!move || !move->second.isPermutation())
     return false;
-  auto yielded =
-      dyn_cast<BlockArgument>(copy.getBody()->getTerminator()->getOperand(0));
-  AffineMap from = copy.getIndexingMapsArray().front(),
-            to = copy.getIndexingMapsArray().back();
-  if (!yielded || yielded.getOwner() != copy.getBody() ||
-      yielded.getArgNumber() != 0 || !from.isPermutation() ||
-      !to.isPermutation())
-    return false;
-  Value source = copy.getDpsInputs().front();
-  int64_t inner = getInnermostDim(cast<RankedTensorType>(source.getType())),
+  int64_t inner =
+              getInnermostDim(cast<RankedTensorType>(move->first.getType())),
           outer = getInnermostDim(read.getType());
-  if (inner < 0 || from.getResult(inner) != to.getResult(outer))
+  if (inner < 0 || !move->second.getResult(inner).isFunctionOfDim(outer))
     return false;
-  read = {source, from.compose(inversePermutation(to)).compose(read.map)};
+  read = {move->first, move->second.compose(read.map)};
   return true;
 }
 
@@ -78,10 +66,8 @@ static Read skipViews(Read read) {
     if (auto slice = dyn_cast<tensor::ExtractSliceOp>(producer);
         slice && readSource(read, slice))
       continue;
-    if (auto copy = dyn_cast<linalg::GenericOp>(producer);
-        copy && readSource(read, copy))
-      continue;
-    break;
+    if (!readTransposed(read))
+      break;
   }
   return read;
 }
@@ -153,6 +139,7 @@ std::optional<Read> ReadBuilder::followViews(Read read,
   return build(read, pieces);
 }
 
+/// Lets the inputs of `op` be read through views.
 static void readThroughViews(linalg::GenericOp op, IRRewriter &rewriter) {
   rewriter.setInsertionPoint(op);
   SmallVector<int64_t> extents = op.getStaticLoopRanges();

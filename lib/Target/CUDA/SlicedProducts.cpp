@@ -9,10 +9,12 @@
 //   q = x W[:n]^T + bias[:n]    and so on,
 //
 // with epilogues and layouts of their own. The slices of W are contiguous, so
-// they are views. The products read one factor and become one launch again.
+// they are views. The products read one factor, so those of one form become one
+// launch again (SideBySide.cpp).
 #include "SlicedProducts.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Target/Region/ContractionBody.h"
 
 using namespace mlir;
 
@@ -38,8 +40,7 @@ static std::optional<Columns> getRange(Operation *op, int64_t dim) {
   if (!slice || ShapedType::isDynamicShape(slice.getStaticOffsets()) ||
       ShapedType::isDynamicShape(slice.getStaticSizes()) ||
       slice.getType().getRank() != slice.getSourceType().getRank() ||
-      llvm::any_of(slice.getStaticStrides(),
-                   [](int64_t step) { return step != 1; }))
+      !slice.hasUnitStride())
     return std::nullopt;
   for (int64_t d = 0; d < slice.getType().getRank(); ++d)
     if (d != dim &&
@@ -65,6 +66,7 @@ static bool isView(Value value, int64_t dim) {
                       [](int64_t size) { return size == 1; });
 }
 
+/// Returns whether an init can be made anew in another size.
 static bool isFilled(Value init) {
   Operation *producer = init.getDefiningOp();
   return isa_and_nonnull<tensor::EmptyOp, linalg::FillOp>(producer);
@@ -135,7 +137,7 @@ bool Slicer::canSlice(linalg::GenericOp op, int64_t dim) {
   auto loop = dyn_cast<AffineDimExpr>(results.getResult(dim));
   if (!loop || findDim(results, loop.getPosition()) != dim)
     return false;
-  foundProduct |= op.getNumReductionLoops() > 0 && op.getNumDpsInputs() == 2;
+  foundProduct |= sbp::region::matchContractionBody(op).has_value();
   return llvm::all_of(op.getDpsInputOperands(), [&](OpOperand *input) {
     std::optional<int64_t> used =
         findDim(op.getMatchingIndexingMap(input), loop.getPosition());

@@ -39,10 +39,6 @@ struct Stack {
 
 } // namespace
 
-static bool hasUnitSteps(ArrayRef<int64_t> steps) {
-  return llvm::all_of(steps, [](int64_t step) { return step == 1; });
-}
-
 /// Returns the only dim in which `part` differs from `whole`, or nothing if
 /// there are more or inner dims have several elements.
 static std::optional<int64_t> findStackedDim(RankedTensorType part,
@@ -65,7 +61,7 @@ static bool addPiece(tensor::InsertSliceOp insertion, Stack &stack) {
                    whole = insertion.getDestType();
   if (ShapedType::isDynamicShape(insertion.getStaticOffsets()) ||
       ShapedType::isDynamicShape(insertion.getStaticSizes()) ||
-      !hasUnitSteps(insertion.getStaticStrides()))
+      !insertion.hasUnitStride())
     return false;
   if (stack.pieces.empty()) {
     std::optional<int64_t> dim = findStackedDim(part, whole);

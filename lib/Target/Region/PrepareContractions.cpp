@@ -73,21 +73,28 @@ static void expandContractions(func::FuncOp region, bool withFollowers) {
   sbp::rewriteGreedily(region, std::move(patterns));
 }
 
-/// Matches a copy of another tensor with permuted or broadcast dims. Returns
-/// the source with its indices in terms of the dims of `value`.
-static std::optional<std::pair<Value, AffineMap>> matchMove(Value value) {
-  auto move = value.getDefiningOp<linalg::GenericOp>();
-  if (!move || move.getNumDpsInputs() != 1 || move.getNumDpsInits() != 1 ||
-      move.getNumReductionLoops() != 0)
+/// Matches an op whose element depends on one element of another tensor, found
+/// by permuted or broadcast dims. Returns that tensor with its indices in terms
+/// of the dims of `value`.
+static std::optional<std::pair<Value, AffineMap>> matchSource(Value value) {
+  auto op = value.getDefiningOp<linalg::GenericOp>();
+  if (!op || op.getNumDpsInputs() != 1 || op.getNumDpsInits() != 1 ||
+      op.getNumReductionLoops() != 0)
     return std::nullopt;
-  auto yield = cast<linalg::YieldOp>(move.getBody()->getTerminator());
-  if (yield.getOperand(0) != move.getBody()->getArgument(0))
-    return std::nullopt;
-  AffineMap in = move.getIndexingMapsArray()[0];
-  AffineMap out = move.getIndexingMapsArray()[1];
+  AffineMap in = op.getIndexingMapsArray()[0];
+  AffineMap out = op.getIndexingMapsArray()[1];
   if (!out.isPermutation() || !in.isProjectedPermutation(/*allowZero=*/true))
     return std::nullopt;
-  return std::pair(move.getDpsInputs()[0], in.compose(inversePermutation(out)));
+  return std::pair(op.getDpsInputs()[0], in.compose(inversePermutation(out)));
+}
+
+std::optional<std::pair<Value, AffineMap>> sbp::region::matchMove(Value value) {
+  auto source = matchSource(value);
+  if (!source)
+    return std::nullopt;
+  Block *body = cast<linalg::GenericOp>(value.getDefiningOp()).getBody();
+  bool isCopy = body->getTerminator()->getOperand(0) == body->getArgument(0);
+  return isCopy ? source : std::nullopt;
 }
 
 /// Replaces operands that are transposed copies by their sources.
@@ -101,27 +108,19 @@ static void readThroughMoves(linalg::GenericOp op) {
   op.setIndexingMapsAttr(Builder(op).getAffineMapArrayAttr(maps));
 }
 
-/// Matches a tensor of f32 that widens one of bf16 or f16, possibly with dims
-/// permuted. Returns the source with its indices in terms of the dims of
-/// `value`.
+/// Variant of matchMove for a tensor of f32 that widens one of bf16 or f16. No
+/// dim is broadcast.
 static std::optional<std::pair<Value, AffineMap>> matchWidening(Value value) {
-  auto widening = value.getDefiningOp<linalg::GenericOp>();
-  if (!widening || widening.getNumDpsInputs() != 1 ||
-      widening.getNumDpsInits() != 1 || widening.getNumReductionLoops() != 0)
+  auto source = matchSource(value);
+  if (!source || !source->second.isPermutation())
     return std::nullopt;
-  Block *body = widening.getBody();
+  Block *body = cast<linalg::GenericOp>(value.getDefiningOp()).getBody();
   auto cast =
       body->getTerminator()->getOperand(0).getDefiningOp<arith::ExtFOp>();
-  if (!cast || cast->getBlock() != body ||
-      cast.getIn() != body->getArgument(0) || !cast.getType().isF32() ||
-      !(cast.getIn().getType().isBF16() || cast.getIn().getType().isF16()))
-    return std::nullopt;
-  AffineMap in = widening.getIndexingMapsArray()[0];
-  AffineMap out = widening.getIndexingMapsArray()[1];
-  if (!out.isPermutation() || !in.isPermutation())
-    return std::nullopt;
-  return std::pair(widening.getDpsInputs()[0],
-                   in.compose(inversePermutation(out)));
+  bool isWidening =
+      cast && cast.getIn() == body->getArgument(0) && cast.getType().isF32() &&
+      (cast.getIn().getType().isBF16() || cast.getIn().getType().isF16());
+  return isWidening ? source : std::nullopt;
 }
 
 /// Lets contractions widen their operands themselves: exporters widen the

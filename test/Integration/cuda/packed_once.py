@@ -156,7 +156,7 @@ def check_resume(plan):
     print(f"{plan.name}: a resumed checkpoint's weights are packed")
 
 
-# What a program does with a session: names of arrays in FOLDER/arrays.npz that are set, or steps.
+# The actions of a program on a session: names of arrays in FOLDER/arrays.npz that are set, or steps.
 PROGRAM = ["x0", "v0", "w0", "step", "x1", "step", "w1", "step", "v1", "step", "x0", "step"]
 
 

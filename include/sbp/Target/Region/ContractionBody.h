@@ -58,6 +58,11 @@ Side materializeFactor(mlir::RewriterBase &rewriter, mlir::linalg::GenericOp op,
 mlir::Value castTensor(mlir::RewriterBase &rewriter, mlir::Location loc,
                        mlir::Value tensor, mlir::Type type);
 
+/// Matches a copy of another tensor with permuted or broadcast dims. Returns
+/// the source with its indices in terms of the dims of `value`.
+std::optional<std::pair<mlir::Value, mlir::AffineMap>>
+matchMove(mlir::Value value);
+
 /// Returns one row per result of `map` with the coefficient of each loop, or
 /// nothing if the map is not linear. `constants` is overwritten by the constant
 /// term of each result; it is incomplete if nothing is returned.

@@ -187,7 +187,7 @@ void GroupedKernel::stageRows(ArrayRef<Value> sums, Value firstRow,
     Value to = h.add(h.add(base, schedule.stages * getSlotBytes() +
                                      number * kResultBlockBytes),
                      h.mul(consumer, staging->blocks * kResultBlockBytes));
-    // What depends on the thread is not kept beside the sums.
+    // Values that depend on the thread are not kept beside the sums.
     Value thread = getThread(), isFirst = h.isEqual(thread, 0);
     kernel->ifThen(isFirst, [&] { h.waitForStores(staging->blocks - 1); });
     h.synchronize(barrier, kWarpgroup);
