@@ -44,10 +44,15 @@ def list_cases(is_full):
     yield make_case(129, 40, is_timed=False)
     yield make_case(1000, 7, is_timed=False)
     yield make_case(300, 264, "bf16", is_timed=False)
+    yield make_case(300, 1033, "bf16", is_timed=False)
     if not is_full:
         yield make_case(256, 64)
+        yield make_case(256, 67)
         return
     yield make_case(65536, 1024)
     yield make_case(65536, 1024, "bf16")
     yield make_case(4096, 768)
     yield make_case(8192, 4096)
+    yield make_case(8192, 4097)
+    yield make_case(8192, 4097, "bf16")
+    yield make_case(2**20, 12)

@@ -15,12 +15,12 @@ class Kernel(NamedTuple):
     spilled: int
 
 
-def assemble(ptxas, ptx):
+def assemble(ptxas, ptx, chip="sm_90a"):
     """The kernels of a PTX text by name. Fails where ptxas does, warns, or reports (C75xx) that it serialises products."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "kernels.ptx"
         source.write_text(ptx)
-        command = [ptxas, "-arch=sm_90a", "-v", source, "-o", source.with_suffix(".cubin")]
+        command = [ptxas, f"-arch={chip}", "-v", source, "-o", source.with_suffix(".cubin")]
         done = subprocess.run(command, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0 and not re.search(r"(?i:warning)|\(C7\d\d\d\)", done.stderr), done.stderr
     found = re.findall(
@@ -30,9 +30,9 @@ def assemble(ptxas, ptx):
     return {name: Kernel(int(used), int(stack), int(stores) + int(loads)) for name, stack, stores, loads, used in found}
 
 
-def check(ptxas, ptx, least):
+def check(ptxas, ptx, least, chip="sm_90a"):
     """The kernels of a text: at least so many, none of which spills or has a stack."""
-    kernels = assemble(ptxas, ptx)
+    kernels = assemble(ptxas, ptx, chip)
     assert len(kernels) >= least, f"{len(kernels)} kernels, at least {least} are expected"
     for name, kernel in kernels.items():
         assert kernel.stack == kernel.spilled == 0, f"{name}: {kernel}"

@@ -59,7 +59,8 @@ func.func @serial(%init: tensor<20xf32>, %rows: tensor<50xi32>, %terms: tensor<5
     + ROWS.format(name="rows", shape="5x70")
     + ROWS.format(name="block_rows", shape="3x2002")
     + ROWS.format(name="long_rows", shape="2x20002")
-    + SUM.format(name="columns", shape="37x66", result="66", dims="[0]")
+    + SUM.format(name="columns", shape="37x272", result="272", dims="[0]")
+    + SUM.format(name="staged_columns", shape="40x1100", result="1100", dims="[0]")
     + SUM.format(name="reduction", shape="7x3x5", result="3", dims="[0, 2]")
 )
 # The gains of a norm, which the rows of a block share, in shared memory.
@@ -89,7 +90,8 @@ REGIONS = {
     "long_rows": ("long_rows", [(2, 20002)]),
     "transpose": ("transpose", [(70, 45)]),
     "copy": ("copy", [(4, 9), (4, 6, 9)]),
-    "columns": ("columns", [(37, 66)]),
+    "columns": ("columns", [(37, 272)]),
+    "staged_columns": ("columns", [(40, 1100)]),
     "reduction": ("reduction", [(7, 3, 5)]),
     "loops": ("loops", [(9, 7)]),
     "serial": ("serial", [(20,), ((50,), 20), (50,)]),

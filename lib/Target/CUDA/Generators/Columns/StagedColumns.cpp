@@ -1,0 +1,334 @@
+// StagedColumns.cpp: column sums over rows that begin at any byte
+#include "StagedColumns.h"
+#include "Prediction.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+/// The columns of a block are at least so many bytes of a row, if the row has
+/// them: a row costs one sector more than it fills.
+static constexpr int64_t kPanelBytes = 2048;
+/// Bytes that a block loads while it sums as many others; twice as many where
+/// there are fewer blocks than multiprocessors.
+static constexpr int64_t kChunkBytes = 40960;
+/// Rows of a chunk that are ranges of their own, so that 4 threads copy one.
+static constexpr int64_t kMaxRanges = 64;
+/// What is moved beside inputs and results, over these.
+static constexpr double kMostWaste = 0.04;
+/// Share of the rate of a copy: what passes shared memory waits for barriers.
+static constexpr double kShare = 0.95;
+
+LogicalResult StagedColumns::analyse() {
+  if (failed(ColumnSums::analyse()))
+    return failure();
+  arrange(1);
+  int64_t narrowest = 0;
+  bool isShifted = false;
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    if (failed(addSource(*input)))
+      return failure();
+    const Source &source = sources.back();
+    if (source.way != Way::Rows)
+      continue;
+    narrowest = narrowest ? std::min(narrowest, source.bytes) : source.bytes;
+    isShifted |= !beginsAtSectors(source);
+  }
+  if (!isShifted)
+    return failure();
+  int64_t columns = extents[inner];
+  outer = numVectors / columns;
+  panels = std::max<int64_t>(1, columns * std::max<int64_t>(2, narrowest) /
+                                    kPanelBytes);
+  panelColumns = int64_t(llvm::alignTo(llvm::divideCeil(columns, panels), 8));
+  panelColumns = std::min(panelColumns, columns);
+  panels = llvm::divideCeil(columns, panelColumns);
+  perThread = llvm::divideCeil(panelColumns, kThreads);
+  int64_t rowBytes = 0;
+  for (Source &source : sources) {
+    if (source.way == Way::Rows)
+      source.width = panelColumns;
+    auto access = getAccess(op.getMatchingIndexingMap(source.operand),
+                            op.getShape(source.operand));
+    bool isPart = source.way == Way::Rows && panels > 1;
+    if ((source.way == Way::Rows || source.way == Way::Column) && !isPart &&
+        isRange(*access, source.width))
+      source.way = Way::Range;
+    rowBytes += source.width * source.bytes;
+  }
+  return success(rowBytes <= kChunkBytes);
+}
+
+bool StagedColumns::beginsAtSectors(const Source &source) {
+  auto access = getAccess(op.getMatchingIndexingMap(source.operand),
+                          op.getShape(source.operand));
+  bool begins = access->constant * source.bytes % kSectorBytes == 0;
+  for (auto [loop, step] : llvm::enumerate(access->coefficients))
+    begins &= loop == inner || extents[loop] == 1 ||
+              step * source.bytes % kSectorBytes == 0;
+  return begins;
+}
+
+LogicalResult StagedColumns::addSource(OpOperand &input) {
+  Source source;
+  source.operand = &input;
+  source.bytes = getElementBytes(getElementTypeOrSelf(input.get().getType()));
+  auto access =
+      getAccess(op.getMatchingIndexingMap(&input), op.getShape(&input));
+  int64_t along = access->coefficients[inner];
+  bool isFixed = llvm::all_of(
+      reduced, [&](unsigned loop) { return !access->coefficients[loop]; });
+  if (!isRead(op, input))
+    source.way = Way::Never;
+  else if (isFixed)
+    source.way = Way::Once;
+  else if (along == 0)
+    source.way = Way::Column;
+  else if (along == 1)
+    source.way = Way::Rows;
+  else
+    return failure();
+  sources.push_back(std::move(source));
+  return success();
+}
+
+bool StagedColumns::isRange(const Access &access, int64_t width) const {
+  int64_t step = width;
+  for (size_t i = reduced.size(); i-- > 0;) {
+    if (reducedExtents[i] > 1 && access.coefficients[reduced[i]] != step)
+      return false;
+    step *= reducedExtents[i];
+  }
+  return true;
+}
+
+/// Returns the number of terms of a block that makes its sums, which are
+/// stored and loaded, cost what the edges of rows leave of kMostWaste.
+int64_t StagedColumns::getLeastTerms() const {
+  // Bytes of a term and of a block for each of its columns; a range or a row of
+  // parts touches up to one sector more than it fills.
+  double sector = double(kSectorBytes) / double(panelColumns), edges = 0;
+  double perTerm = 0, perBlock = sector;
+  perBlock += 2 * double(getElementBytes(combiner->getResult(0).getType()));
+  for (const Source &source : sources) {
+    if (source.way == Way::Once)
+      perBlock += double(source.bytes);
+    else if (source.width > 1)
+      perTerm += double(source.bytes);
+    if (source.way == Way::Rows || source.way == Way::Column)
+      edges += sector;
+    else if (source.way == Way::Range)
+      perBlock += sector;
+  }
+  double share = std::max(kMostWaste - edges / perTerm, kMostWaste / 3);
+  return int64_t(std::ceil(perBlock / (perTerm * share)));
+}
+
+std::string StagedColumns::getSchedule() const {
+  return llvm::formatv("{0} columns a block by shared memory, terms over {1} "
+                       "blocks",
+                       panelColumns, splits);
+}
+
+double StagedColumns::predictSeconds(const Chip &chip) {
+  double bytes = countInputBytes() + countResultBytes();
+  double inFlight =
+      std::min(double(getChunkBytes(chip)), bytes / double(countBlocks()));
+  double rate =
+      std::min(kShare * chip.copyRate,
+               double(countBlocks()) * inFlight / kChunkBytes * kBlockRate);
+  return chip.launchSeconds + bytes / rate + predictTotal(chip);
+}
+
+int64_t StagedColumns::getChunkBytes(const Chip &chip) const {
+  return countBlocks() < chip.multiprocessors ? 2 * kChunkBytes : kChunkBytes;
+}
+
+void StagedColumns::placeSources(const Chip &chip) {
+  int64_t rowBytes = 0, most = int64_t(llvm::PowerOf2Ceil(termsPerBlock));
+  for (const Source &source : sources) {
+    rowBytes += source.width * source.bytes;
+    if (source.way == Way::Rows)
+      most = std::min(most, kMaxRanges);
+  }
+  chunkRows = std::min(
+      most, int64_t(llvm::bit_floor(uint64_t(getChunkBytes(chip) / rowBytes))));
+  bufferBytes = 0;
+  for (Source &source : sources) {
+    source.place = bufferBytes;
+    // A range begins as far behind a multiple of a vector as in memory.
+    source.rowBytes = int64_t(llvm::alignTo(
+        source.width * source.bytes + kVectorBytes, kVectorBytes));
+    int64_t bytes = 0;
+    if (source.way == Way::Rows)
+      bytes = chunkRows * source.rowBytes;
+    else if (source.way == Way::Range || source.way == Way::Column)
+      bytes = chunkRows * source.width * source.bytes + kVectorBytes;
+    bufferBytes += int64_t(llvm::alignTo(bytes, kVectorBytes));
+  }
+}
+
+void StagedColumns::openSums(LaunchPlan &plan, Value parts) {
+  SmallVector<Value> tensors = getInputs();
+  if (parts)
+    tensors.push_back(parts);
+  else {
+    llvm::append_range(tensors, getGatheredTensors(op));
+    tensors.push_back(op->getResult(0));
+  }
+  kernel.emplace(plan, op.getLoc(), "columns", tensors, kThreads,
+                 getLargestOffset() + chunkRows * panelColumns +
+                     2 * bufferBytes);
+  KernelBuilder &b = *kernel;
+  lanes = llvm::divideCeil(panelColumns, perThread);
+  threadRows = kThreads / lanes;
+  lane = b.rem(b.threadId(), lanes);
+  threadRow = b.div(b.threadId(), lanes);
+  Value unit = b.rem(b.blockId(), outer * panels);
+  block = b.div(b.blockId(), outer * panels);
+  SmallVector<int64_t> around(resultExtents);
+  around[inner] = 1;
+  first = b.delinearise(b.div(unit, panels), around);
+  firstColumn = b.mul(b.rem(unit, panels), panelColumns);
+  first[inner] = firstColumn;
+  ownColumns = arith::MinUIOp::create(
+      b.builder,
+      arith::SubIOp::create(b.builder, b.constant(extents[inner]), firstColumn),
+      b.constant(panelColumns));
+  storage = b.allocateDynamicShared((termsPerBlock <= chunkRows ? 1 : 2) *
+                                    bufferBytes);
+}
+
+/// Loads the elements of each column that are equal for all terms.
+void StagedColumns::loadOnce() {
+  KernelBuilder &b = *kernel;
+  for (Source &source : sources) {
+    source.once.clear();
+    if (source.way != Way::Once)
+      continue;
+    Values loops(first);
+    for (unsigned loop : reduced)
+      loops[loop] = b.constant(0);
+    for (int64_t i = 0; i < perThread; ++i) {
+      loops[inner] = getColumn(i);
+      source.once.push_back(
+          b.load(source.operand->get(),
+                 b.offset(op.getMatchingIndexingMap(source.operand),
+                          op.getShape(source.operand), loops)));
+    }
+  }
+}
+
+Value StagedColumns::getColumn(int64_t i) {
+  KernelBuilder &b = *kernel;
+  return b.add(firstColumn, getLocalColumn(i));
+}
+
+/// Lanes without a column compute the last one again.
+Value StagedColumns::getLocalColumn(int64_t i) {
+  KernelBuilder &b = *kernel;
+  return arith::MinUIOp::create(
+      b.builder, b.add(lane, b.constant(i * lanes)),
+      arith::SubIOp::create(b.builder, ownColumns, b.constant(1)));
+}
+
+ColumnSums::Values StagedColumns::addRow(Value begin, Value row, Value buffer,
+                                         Values sums) {
+  KernelBuilder &b = *kernel;
+  Values loops = getLoops(b.add(begin, row));
+  SmallVector<Value> starts;
+  for (const Source &source : sources) {
+    bool isShared = source.way != Way::Once && source.way != Way::Never;
+    starts.push_back(isShared ? getIndex(source, begin, row, buffer) : Value());
+  }
+  for (int64_t i = 0; i < perThread; ++i) {
+    Value column = getLocalColumn(i);
+    loops[inner] = b.add(firstColumn, column);
+    Values arguments;
+    for (auto [source, start] : llvm::zip_equal(sources, starts)) {
+      Type element = getElementTypeOrSelf(source.operand->get().getType());
+      if (source.way == Way::Never)
+        arguments.push_back(Value());
+      else if (source.way == Way::Once)
+        arguments.push_back(source.once[size_t(i)]);
+      else
+        arguments.push_back(b.loadShared(
+            storage, element, source.width > 1 ? b.add(start, column) : start,
+            1)[0]);
+    }
+    arguments.push_back(sums[size_t(i)]);
+    sums[size_t(i)] = b.inlineBody(op, arguments, loops)[0];
+  }
+  return sums;
+}
+
+ColumnSums::Values StagedColumns::addChunk(Value begin, Value rows,
+                                           Value buffer, Values sums) {
+  int64_t group = std::clamp<int64_t>(chunkRows / threadRows, 1, 4);
+  return addTerms(threadRow, rows, threadRows, group, std::move(sums),
+                  [&](Value row, Values sums) {
+                    return addRow(begin, row, buffer, std::move(sums));
+                  });
+}
+
+/// Adds all chunks of the block, the first of which is in buffer 0.
+ColumnSums::Values StagedColumns::addChunks(Value begin, Value end,
+                                            Values sums) {
+  KernelBuilder &b = *kernel;
+  sums.push_back(b.constant(0)); // the buffer of the chunk that is summed
+  sums = b.forLoop(
+      begin, end, chunkRows, sums, [&](Value chunk, ValueRange carried) {
+        Value buffer = carried.back(),
+              next = b.add(chunk, b.constant(chunkRows));
+        Value other = arith::SubIOp::create(b.builder, b.constant(1), buffer);
+        SmallVector<Piece> pieces = loadChunk(next, countRows(next, end));
+        Values now = addChunk(chunk, countRows(chunk, end), buffer,
+                              Values(carried.drop_back()));
+        storeChunk(pieces, other);
+        b.barrier();
+        now.push_back(other);
+        return now;
+      });
+  sums.pop_back();
+  return sums;
+}
+
+void StagedColumns::storeSums(Values sums, Value parts) {
+  KernelBuilder &b = *kernel;
+  OpOperand &init = op.getDpsInitsMutable()[0];
+  Value start = parts ? Value() : getStart();
+  Value isFirst = b.isLess(threadRow, 1);
+  for (auto [i, sum] : llvm::enumerate(sums)) {
+    Value isOwn = arith::CmpIOp::create(
+        b.builder, arith::CmpIPredicate::ult,
+        b.add(lane, b.constant(int64_t(i) * lanes)), ownColumns);
+    Values loops(first);
+    loops[inner] = getColumn(int64_t(i));
+    b.ifThen(arith::AndIOp::create(b.builder, isFirst, isOwn), [&] {
+      if (parts)
+        b.store(sum, parts, getPartOffset(block, loops));
+      else
+        b.store(combine(start, sum), op->getResult(0),
+                b.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
+                         loops));
+    });
+  }
+}
+
+void StagedColumns::buildSums(LaunchPlan &plan, Value parts) {
+  placeSources(plan.chip);
+  openSums(plan, parts);
+  KernelBuilder &b = *kernel;
+  loadOnce();
+  auto [begin, end] = getOwnTerms();
+  storeChunk(loadChunk(begin, countRows(begin, end)), b.constant(0));
+  b.barrier();
+  Values sums = getNeutral(perThread);
+  if (termsPerBlock <= chunkRows)
+    sums =
+        addChunk(begin, countRows(begin, end), b.constant(0), std::move(sums));
+  else
+    sums = addChunks(begin, end, std::move(sums));
+  storeSums(reduceThreadRows(std::move(sums)), parts);
+  b.finish({countBlocks(), 1, 1});
+}
