@@ -1,6 +1,5 @@
-# sbp_add_library(NAME [LINK libs...] [DEPENDS targets...] [SOURCES files...])
-# A static compiler library of all .cpp files beside the CMakeLists.txt; without RTTI and exceptions, with the shared
-# precompiled header. Names MLIR and LLVM (the shared libraries) only: a static MLIRxyz beside them would duplicate options.
+# sbp_compiler_target(NAME [HEADER]): options of the compiler's code, without RTTI and exceptions. HEADER is the precompiled
+# header of this target alone, else it has the shared one.
 function(sbp_compiler_target name)
   target_include_directories(${name} SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS} ${LLD_INCLUDE_DIRS})
   target_compile_definitions(${name} PRIVATE ${SBP_LLVM_DEFINITIONS})
@@ -8,18 +7,23 @@ function(sbp_compiler_target name)
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)
   # libstdc++ 12 marks as deprecated what its own stable_sort uses.
   target_compile_options(${name} PRIVATE -fPIC -fno-rtti -fno-exceptions -Wno-deprecated-declarations)
-  if(NOT name STREQUAL SBPPrecompiled)
+  if(ARGC GREATER 1)
+    target_precompile_headers(${name} PRIVATE "\"${ARGV1}\"") # by no absolute path, for the compiler cache
+  else()
     target_precompile_headers(${name} REUSE_FROM SBPPrecompiled)
   endif()
 endfunction()
 
+# sbp_add_library(NAME [LINK libs...] [DEPENDS targets...] [SOURCES files...] [PRECOMPILED header])
+# A static compiler library of all .cpp files beside the CMakeLists.txt. Names MLIR and LLVM (the shared libraries) only: a
+# static MLIRxyz beside them would duplicate options.
 function(sbp_add_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "" "PRECOMPILED" "LINK;DEPENDS;SOURCES" ${ARGN})
   if(NOT ARG_SOURCES)
     file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   endif()
   add_library(${name} STATIC ${ARG_SOURCES})
-  sbp_compiler_target(${name})
+  sbp_compiler_target(${name} ${ARG_PRECOMPILED})
   target_link_libraries(${name} PUBLIC ${ARG_LINK} MLIR LLVM)
   add_dependencies(${name} SBPTablegen ${ARG_DEPENDS})
 endfunction()

@@ -133,10 +133,14 @@ ColumnSums::Values ColumnSums::addTerms(Value start, Value end, int64_t step,
   auto accumulate = [&](Value first, Value last, int64_t unroll) {
     sums = b.forLoop(
         first, last, step * unroll, sums, [&](Value index, ValueRange now) {
-          Values next(now);
+          bool isGroup = unroll > 1;
+          Values next = isGroup ? getNeutral(int64_t(now.size())) : Values(now);
           for (int64_t i = 0; i < unroll; ++i)
             next = addTerm(i ? b.add(index, b.constant(i * step)) : index,
                            std::move(next));
+          // Sums of groups have shorter chains of roundings than one of all.
+          for (auto [sum, before] : llvm::zip_equal(next, now))
+            sum = isGroup ? combine(before, sum) : sum;
           return next;
         });
   };

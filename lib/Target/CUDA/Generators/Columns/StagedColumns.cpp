@@ -283,7 +283,9 @@ ColumnSums::Values StagedColumns::addChunks(Value begin, Value end,
         Value other = arith::SubIOp::create(b.builder, b.constant(1), buffer);
         SmallVector<Piece> pieces = loadChunk(next, countRows(next, end));
         Values now = addChunk(chunk, countRows(chunk, end), buffer,
-                              Values(carried.drop_back()));
+                              getNeutral(perThread));
+        for (auto [sum, before] : llvm::zip_equal(now, carried.drop_back()))
+          sum = combine(before, sum);
         storeChunk(pieces, other);
         b.barrier();
         now.push_back(other);

@@ -1,0 +1,1 @@
+// Precompiled.cpp: the translation unit that owns the precompiled header
