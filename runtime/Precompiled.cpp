@@ -1,1 +1,1 @@
-// Precompiled.cpp: the translation unit that owns the precompiled header
+// Precompiled.cpp: owns the precompiled header of the runtime's libraries

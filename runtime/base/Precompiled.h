@@ -1,5 +1,6 @@
-// Precompiled.h: precompiled header of the runtime's libraries: what nearly all of
-// their files read. Not included by name anywhere.
+// Precompiled.h: what nearly all files of the runtime's libraries read
+//
+// The precompiled header of these libraries. Not included by name anywhere.
 #pragma once
 #include "debug_generated.h"
 #include "plan_generated.h"

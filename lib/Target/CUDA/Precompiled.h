@@ -1,4 +1,4 @@
-// Precompiled.h: the compiler's precompiled header, and what kernels are made of
+// Precompiled.h: precompiled header of the CUDA target
 //
 // The headers of the LLVM and NVVM dialects take 16 s to read, which nearly all
 // files of this folder need. Not included by name anywhere.

@@ -14,6 +14,8 @@ static constexpr int64_t kPanelBytes = 2048;
 static constexpr int64_t kChunkBytes = 40960;
 /// Rows of a chunk that are ranges of their own, so that 4 threads copy one.
 static constexpr int64_t kMaxRanges = 64;
+/// Shared memory beside the chunks: sums of thread rows, starts of ranges.
+static constexpr int64_t kOtherBytes = 8192;
 /// What is moved beside inputs and results, over these.
 static constexpr double kMostWaste = 0.04;
 /// Share of the rate of a copy: what passes shared memory waits for barriers.
@@ -56,7 +58,7 @@ LogicalResult StagedColumns::analyse() {
       source.way = Way::Range;
     rowBytes += source.width * source.bytes;
   }
-  return success(rowBytes <= kChunkBytes);
+  return success(rowBytes <= kChunkBytes / 2);
 }
 
 bool StagedColumns::beginsAtSectors(const Source &source) {
@@ -141,24 +143,28 @@ double StagedColumns::predictSeconds(const Chip &chip) {
 }
 
 int64_t StagedColumns::getChunkBytes(const Chip &chip) const {
-  return countBlocks() < chip.multiprocessors ? 2 * kChunkBytes : kChunkBytes;
+  if (countBlocks() >= chip.multiprocessors)
+    return kChunkBytes;
+  return std::min(2 * kChunkBytes, (chip.maxSharedBytes - kOtherBytes) / 2);
 }
 
 void StagedColumns::placeSources(const Chip &chip) {
   int64_t rowBytes = 0, most = int64_t(llvm::PowerOf2Ceil(termsPerBlock));
-  for (const Source &source : sources) {
+  for (Source &source : sources) {
     rowBytes += source.width * source.bytes;
-    if (source.way == Way::Rows)
-      most = std::min(most, kMaxRanges);
+    if (source.way != Way::Rows)
+      continue;
+    most = std::min(most, kMaxRanges);
+    // A range begins as far behind a multiple of a vector as in memory.
+    source.rowBytes = int64_t(llvm::alignTo(
+        source.width * source.bytes + kVectorBytes, kVectorBytes));
+    rowBytes += source.rowBytes - source.width * source.bytes;
   }
   chunkRows = std::min(
       most, int64_t(llvm::bit_floor(uint64_t(getChunkBytes(chip) / rowBytes))));
   bufferBytes = 0;
   for (Source &source : sources) {
     source.place = bufferBytes;
-    // A range begins as far behind a multiple of a vector as in memory.
-    source.rowBytes = int64_t(llvm::alignTo(
-        source.width * source.bytes + kVectorBytes, kVectorBytes));
     int64_t bytes = 0;
     if (source.way == Way::Rows)
       bytes = chunkRows * source.rowBytes;
