@@ -120,7 +120,7 @@ def check(name, region, loops, inputs, combiner):
         before = region.machine.count()["sectors"]
         found = region.run_once(seed, list(given), ())[0]
         sectors = region.machine.count()["sectors"] - before
-        # Of a slice, what is read.
+        # Only the elements that are read count for a slice.
         least = sum(min(value.size, elements) * value.itemsize for value in given) + found.nbytes
         moved = max(moved, sectors * 32 / least)
         right, sizes = compute(loops, inputs, values, combiner)

@@ -11,8 +11,8 @@
 // 1000 x 64 floats over rows are 16 lanes of 4 columns and 16 thread rows, in 7
 // blocks of 143 rows.
 //
-// Rows that are no multiple of 32 bytes are staged in shared memory instead
-// (StagedColumns.h).
+// Rows that begin inside of a sector may be staged in shared memory instead
+// (StagedColumns.h), and are where direct accesses would be wasteful.
 #include "ColumnSums.h"
 #include "Generator.h"
 #include "Prediction.h"

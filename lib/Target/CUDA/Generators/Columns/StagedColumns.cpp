@@ -16,7 +16,8 @@ static constexpr int64_t kChunkBytes = 40960;
 static constexpr int64_t kMaxRanges = 64;
 /// Shared memory beside the chunks: sums of thread rows, starts of ranges.
 static constexpr int64_t kOtherBytes = 8192;
-/// What is moved beside inputs and results, over these.
+/// The most bytes that edges and parts may add, over those of inputs and
+/// results.
 static constexpr double kMostWaste = 0.04;
 /// Share of the rate of a copy: what passes shared memory waits for barriers.
 static constexpr double kShare = 0.95;

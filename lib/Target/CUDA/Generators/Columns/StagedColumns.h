@@ -6,8 +6,9 @@
 // from there. A chunk of whole rows that follow each other in memory is one
 // range with two edges; else each row of the chunk is a range. While a chunk is
 // summed the next one is loaded into registers. For example, 8191 x 12 floats
-// are chunks of 512 rows, 24,576 bytes each, which 21 rows of 12 threads sum;
-// of 4096 x 4097 floats a block sums 520 columns in chunks of 16 rows.
+// are 97 blocks of 85 rows, a chunk of 4080 bytes each, which 21 rows of 12
+// threads sum; of 4096 x 4097 floats a block sums 520 columns in chunks of 16
+// rows.
 #ifndef SBP_LIB_TARGET_CUDA_STAGEDCOLUMNS_H
 #define SBP_LIB_TARGET_CUDA_STAGEDCOLUMNS_H
 
@@ -41,7 +42,7 @@ private:
     int64_t place = 0;    ///< in a buffer, in bytes
     Values once;          ///< Once: the thread's elements
   };
-  /// What a thread has loaded: an element, or four words of 4 bytes.
+  /// A loaded value of one thread: an element, or four words of 4 bytes.
   struct Piece {
     mlir::Value isLoaded;
     Values values;
