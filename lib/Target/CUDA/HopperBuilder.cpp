@@ -204,13 +204,15 @@ void HopperBuilder::awaitCluster() {
 
 // Fields in units of 16 bytes: address, leading offset at bit 16 (between
 // blocks of an MN-major tile), stride offset at bit 32 (between groups of 8
-// rows, 1024 bytes), swizzle of 128 bytes as 1 at bit 62.
+// rows, 1024 bytes), swizzle of 128 bytes as 1 at bit 62. In a cluster, bits 24
+// and higher of an address are the rank of the block, which is no part of it.
 Value HopperBuilder::describeTile(Value address, TileOrder order,
                                   int64_t blockBytes) {
   int64_t leading = order == TileOrder::KMajor ? 1 : blockBytes / 16;
   int64_t fields = int64_t(1) << 62 | int64_t(1024 / 16) << 32 | leading << 16;
   Type wide = builder.getI64Type();
-  Value start = arith::ExtUIOp::create(builder, wide, div(address, 16));
+  Value offset = rem(address, int64_t(1) << 18);
+  Value start = arith::ExtUIOp::create(builder, wide, div(offset, 16));
   return arith::OrIOp::create(
       builder, start,
       arith::ConstantOp::create(builder, builder.getI64IntegerAttr(fields)));

@@ -368,6 +368,9 @@ void Execution::access(Warp &warp, const Instruction &instruction,
       inShared |= 1u << lane;
       addresses.lane[lane] -= kSharedWindow;
     }
+    if (inShared >> lane & 1)
+      addresses.lane[lane] =
+          getOwnOffset(warp, instruction, addresses.lane[lane]);
   });
   if (low & (bytes - 1))
     fail(instruction, textOf("misaligned access of ", bytes, " bytes"));
@@ -398,6 +401,7 @@ uint8_t *Execution::reach(Warp &warp, const Instruction &instruction,
     space = Space::Shared;
   }
   if (space == Space::Shared) {
+    address = getOwnOffset(warp, instruction, address);
     if (address > sharedBytes || bytes > sharedBytes - address)
       fail(instruction, "an atomic access outside of shared memory");
     if (std::memchr(warp.block->isWritten.data() + address, 0, bytes))

@@ -30,6 +30,7 @@ uint32_t Execution::getShared(Warp &warp, const Instruction &instruction,
   uint64_t address = getOperand(warp, instruction, index, lane);
   if (address >= kSharedWindow)
     address -= kSharedWindow;
+  address = getOwnOffset(warp, instruction, address);
   if (address > sharedBytes || bytes > sharedBytes - address)
     fail(instruction, textOf(bytes, " bytes at byte ", int64_t(address),
                              " of shared memory, which has ", sharedBytes));

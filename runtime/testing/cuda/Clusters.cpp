@@ -2,8 +2,10 @@
 //
 // The blocks of a cluster run at a time. An address in the shared memory of the
 // cluster is an offset in that of a block, with the block's rank + 1 from bit
-// 24 on; without a rank it is the warp's own block. A barrier of the cluster is
-// complete when all warps that have not ended have arrived as often:
+// 24 on; without a rank it is the warp's own block. The names of shared memory
+// are addresses of this kind in clusters of several blocks, as on a GPU. A
+// barrier of the cluster is complete when all warps that have not ended have
+// arrived as often:
 //
 //   block 0: init [b]; arrive; wait; mapa r, b, 1; arrive [r]
 //   block 1: init [b]; arrive; wait                              one phase of b
@@ -20,11 +22,20 @@
 using namespace sbp;
 using namespace sbp::ptx;
 
-static constexpr uint32_t kRankShift = 24;
-
 /// Returns the offset in shared memory of an address in that of the cluster.
 static uint64_t getOffset(uint64_t address) {
   return address & ((1u << kRankShift) - 1);
+}
+
+uint64_t Execution::dropWindow(const Warp &warp, const Instruction &instruction,
+                               uint64_t address) const {
+  uint64_t rank = address >> kRankShift;
+  if (address >> 32)
+    return address;
+  if (rank != warp.block->rank + 1)
+    fail(instruction, textOf("reaches the shared memory of block ", rank - 1,
+                             " of the cluster as if it were its own"));
+  return getOffset(address);
 }
 
 Block &Execution::getClusterBlock(Warp &warp, const Instruction &instruction,

@@ -93,6 +93,17 @@ struct Block {
   bool isDone = true;
 };
 
+/// The bits of an address of shared memory from here on are the rank + 1 of a
+/// block of a cluster, or 0 for the block of the warp.
+inline constexpr uint32_t kRankShift = 24;
+
+/// Returns the address at which the shared memory of a block begins. In a
+/// cluster, it is in the window of the block, which descriptors of tiles must
+/// not contain.
+inline uint64_t getOwnWindow(const Block &block) {
+  return block.clusterSize > 1 ? uint64_t(block.rank + 1) << kRankShift : 0;
+}
+
 /// The addresses of all lanes in one access.
 struct Addresses {
   uint64_t lane[kLanes];
@@ -152,6 +163,14 @@ public:
   /// of `alignment`.
   uint32_t getShared(Warp &warp, const Instruction &instruction, uint32_t index,
                      uint32_t lane, uint64_t bytes, uint32_t alignment) const;
+  /// Returns the offset in the shared memory of the warp's block of an address
+  /// without the base of the generic window. Throws Failure where it is that of
+  /// another block.
+  uint64_t getOwnOffset(const Warp &warp, const Instruction &instruction,
+                        uint64_t address) const {
+    return address >> kRankShift ? dropWindow(warp, instruction, address)
+                                 : address;
+  }
   /// Returns the host memory of shared memory that a warp reads or writes,
   /// after checks of races, initialisation and mbarriers, and records the
   /// access. The caller has checked the bounds. Throws Failure where a check
@@ -332,6 +351,9 @@ private:
   /// does.
   Allocation *findAllocation(const Instruction &instruction, uint64_t low,
                              uint64_t end);
+  /// Returns the offset of an address in the window of a block.
+  uint64_t dropWindow(const Warp &warp, const Instruction &instruction,
+                      uint64_t address) const;
   /// Executes a load or store in any space, split by the space of each lane's
   /// address.
   void access(Warp &warp, const Instruction &instruction, uint32_t mask,

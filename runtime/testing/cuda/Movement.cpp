@@ -41,6 +41,14 @@ static void pack(Warp &warp, const Instruction &i, uint32_t mask) {
   });
 }
 
+/// Moves the address of shared memory.
+static void moveShared(Warp &warp, const Instruction &i, uint32_t mask) {
+  uint64_t window = getOwnWindow(*warp.block);
+  forEachLane(mask, [&](uint32_t l) {
+    setBits(warp, i.destination[0], l, getBits(warp, i.source[0], l) + window);
+  });
+}
+
 static Handler selectMove(const ParsedInstruction &w, Instruction &i) {
   using Kind = ParsedOperand::Kind;
   if (w.operands.size() != 2)
@@ -53,7 +61,7 @@ static Handler selectMove(const ParsedInstruction &w, Instruction &i) {
       i.count = uint8_t(parts);
       return &operand == &w.operands[0] ? unpack : pack;
     }
-  return moveOne;
+  return w.operands[1].isShared ? moveShared : moveOne;
 }
 
 template <typename T>

@@ -182,12 +182,14 @@ ParsedOperand Parser::nameOperand(std::string_view name) {
     }
   if (dynamicNames.contains(name)) {
     operand.bits = kNoInstruction; // resolved at the end of the kernel
+    operand.isShared = true;
     return operand;
   }
   auto found = symbols.find(name);
   if (found == symbols.end())
     lexer.fail("'" + std::string(name) + "' is not declared");
   operand.bits = found->second.address;
+  operand.isShared = found->second.isShared;
   return operand;
 }
 

@@ -141,7 +141,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
     sharedEnd = alignTo(sharedEnd, alignment);
     if (sharedEnd + bytes > kMaxBytes)
       lexer.fail("too much shared memory");
-    symbols[name] = {sharedEnd};
+    symbols[name] = {sharedEnd, /*isShared=*/true};
     sharedEnd += bytes;
   } else {
     Variable variable{name,

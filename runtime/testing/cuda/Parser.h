@@ -29,6 +29,7 @@ private:
   /// The memory of a name: static shared memory, or a variable of the module.
   struct Symbol {
     uint64_t address = 0;
+    bool isShared = false;
   };
   /// The registers and labels that a pair of braces declares, by name: number
   /// of the register, index of the instruction.

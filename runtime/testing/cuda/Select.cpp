@@ -113,8 +113,9 @@ static void resolve(ParsedKernel &kernel, const ParsedInstruction &written,
       bits &= 1;
     else if (bytes < 8)
       bits &= (uint64_t(1) << (8 * bytes)) - 1;
-    bool isNegated = operand.isNegated;
+    bool isNegated = operand.isNegated, isShared = operand.isShared;
     operand = ParsedOperand();
+    operand.isShared = isShared;
     operand.kind = Kind::Register;
     operand.isNegated = isNegated;
     operand.number = kernel.addConstant(bits, bytes == 1 ? uint8_t(2) : bytes);

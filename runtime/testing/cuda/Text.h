@@ -16,6 +16,7 @@ struct ParsedOperand {
   bool isNegated = false;  ///< `!%p1`
   bool isAbsolute = false; ///< true for an address without a register
   bool isDynamic = false;  ///< true for an address of dynamic shared memory
+  bool isShared = false;   ///< true for the name of shared memory
   uint32_t number = 0;     ///< number of the register
   uint64_t bits = 0;       ///< bits of an immediate, or address of a symbol
   int64_t offset = 0;      ///< offset of an address

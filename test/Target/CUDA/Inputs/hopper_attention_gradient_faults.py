@@ -11,7 +11,7 @@ import hopper_attention_gradient
 from hopper_attention_faults import FRAGMENT, WAIT
 from planted import change, find_all, judge, run_region
 
-CASE = hopper_attention_gradient.GradientCase(300, 300, 64, "causal", heads=(1, 2, 1))
+CASE = hopper_attention_gradient.GradientCase(300, 300, 64, "causal", heads=(1, 4, 1))
 SCHEDULE = "128 rows, tiles of 64 queries or 64 keys, 4 slots"
 STATISTICS, KEYS, QUERIES = range(3)
 

@@ -18,6 +18,7 @@ from wgmma import cut
 
 SLICE, INSTRUCTION = 64, 16
 SPLIT, SPLITS = ("bf16", 64, 128, 576, False, True, 0, ""), 4
+COLUMNS = ("bf16", 64, 128, 576, False, False, 0, "")
 PAIR = ("bf16", 64, 64, 192, True)
 
 
@@ -43,14 +44,23 @@ def sum_in_order(a, b):
 class Split:
     """The product whose k is split four ways."""
 
+    CASE = SPLIT
+
     def __init__(self, rng):
-        self.code = compile_with(product("f", *SPLIT), SPLIT, f"tiles of 64 x 128 x 64, 6 slots, k split {SPLITS} ways")
-        kind, m, n, k = SPLIT[:4]
-        self.inputs = [make(rng, kind, shape) for shape in ((m, k), (n, k))]
-        self.expected = sum_in_order(*(widen(one) for one in self.inputs))
+        self.code = compile_with(product("f", *self.CASE), self.CASE, f"tiles of 64 x 128 x 64, 6 slots, k split {SPLITS} ways")
+        kind, m, n, k, _, is_transposed = self.CASE[:6]
+        self.inputs = [make(rng, kind, shape) for shape in ((m, k), (n, k) if is_transposed else (k, n))]
+        a, b = (widen(one) for one in self.inputs)
+        self.expected = sum_in_order(a, b if is_transposed else b.T)
 
     def isright(self, found):
         return found.tobytes() == self.expected.tobytes()
+
+
+class Columns(Split):
+    """The same of a second factor whose n are contiguous: a tile has two blocks, whose distance its descriptor holds."""
+
+    CASE = COLUMNS
 
 
 class Pair:
@@ -134,6 +144,9 @@ FAULTS = {
         "half of the partial sums are waited for": expect(16384, 0),
         "sums are sent to another block than their bytes": change(r"(mapa\.shared::cluster\.u32 %r\d+, %r\d+, )%r\d+;", r"\g<1>%r1;", [1]),
         "blocks do not wait for each other's barriers": change(r"barrier\.cluster\.(arrive|wait)\.aligned;", "", [0, 1]),
+    },
+    Columns: {
+        "descriptors hold the rank of the block": change(r"(and\.b32 \t%r\d+, %r\d+, )16320;", r"\g<1>268435392;"),
     },
     Pair: {
         "halves are exchanged": use_map(1, 2),
