@@ -15,11 +15,9 @@
 using namespace mlir;
 using namespace sbp::host;
 
-/// By op name: the function's place in the table, and whether f32 has an
-/// approximation of at most 4.3 ulp over its whole range.
 namespace {
 /// A function's index in the table, and whether f32 has an approximation of at
-/// most 4.3 ulp over its whole range.
+/// most 5.3 ulp over its whole range.
 struct ServiceFunction {
   unsigned index;
   bool isBinary = false;

@@ -32,14 +32,6 @@ public:
     return make<arith::SelectOp>(compare(arith::CmpFPredicate::OLT, x, bottom),
                                  bottom, x);
   }
-  /// Clamps to [low, high]; NaN becomes `high`.
-  Value clampNumber(Value x, float low, float high) {
-    Value top = constant(high), bottom = constant(low);
-    x = make<arith::SelectOp>(compare(arith::CmpFPredicate::OLT, x, top), x,
-                              top);
-    return make<arith::SelectOp>(compare(arith::CmpFPredicate::OGT, x, bottom),
-                                 x, bottom);
-  }
   /// Evaluates a polynomial by Horner's scheme, lowest coefficient first.
   Value evaluate(Value x, ArrayRef<float> coefficients) {
     Value sum = constant(coefficients.back());
@@ -48,16 +40,14 @@ public:
     return sum;
   }
 
-  /// Returns 2^k for an integer k from -127 (which gives 0) to 127, by its
-  /// exponent field.
-  Value powerOfTwo(Value k) {
-    auto integer = [&](int32_t value) {
-      return arith::ConstantIntOp::create(builder, loc, value, 32).getResult();
-    };
-    Value bits = arith::FPToSIOp::create(builder, loc, builder.getI32Type(), k);
-    bits = make<arith::ShLIOp>(make<arith::AddIOp>(bits, integer(127)),
-                               integer(23));
-    return arith::BitcastOp::create(builder, loc, builder.getF32Type(), bits);
+  /// Returns the number whose bits are the lowest 9 of `x`, followed by 23
+  /// zeros.
+  Value shiftToExponent(Value x) {
+    Value bits =
+              arith::BitcastOp::create(builder, loc, builder.getI32Type(), x),
+          places = arith::ConstantIntOp::create(builder, loc, 23, 32);
+    return arith::BitcastOp::create(builder, loc, builder.getF32Type(),
+                                    make<arith::ShLIOp>(bits, places));
   }
 
 private:
@@ -98,9 +88,15 @@ struct ErrorFunction : OpRewritePattern<math::ErfOp> {
 };
 
 /// exp as 2^k e^r with an integer k and |r| <= ln 2 / 2, by the polynomial of
-/// Cephes (Moshier, expf.c), as upstream. Upstream also converts k to an
-/// integer if x is NaN, which is poison: if LLVM can prove the NaN (-inf minus
-/// -inf in a fully masked row), it drops the store of the result.
+/// Cephes (Moshier, expf.c), as upstream. Upstream converts k to an integer,
+/// which is poison if x is NaN (-inf minus -inf in a fully masked row): LLVM
+/// drops the store of the result. GPUs also convert at an eighth of the rate of
+/// additions. So k is rounded by a sum with 1.5 * 2^23 + 127, whose lowest bits
+/// are those of k + 127, the exponent field of 2^k:
+///
+///   x = 3: 3 log2 e = 4.33, sum = 12583043 = 0x4b400083, 0x83 = 131 = 4 + 127
+///
+/// k is from -127 (where 2^k is taken as 0) to 127. NaN stays NaN by r.
 struct Exponential : OpRewritePattern<math::ExpOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::ExpOp op,
@@ -114,16 +110,23 @@ struct Exponential : OpRewritePattern<math::ExpOp> {
         5.0000001201E-1f, 1.6666665459E-1f, 4.1665795894E-2f,
         8.3334519073E-3f, 1.3981999507E-3f, 1.9875691500E-4f};
     Arithmetic a(rewriter, op.getLoc());
-    Value x = a.clamp(op.getOperand(), -87.8f, 88.8f);
-    Value k = a.make<math::FloorOp>(
-        a.make<math::FmaOp>(x, a.constant(log2e), a.constant(0.5f)));
-    k = a.clampNumber(k, -127.0f, 127.0f);
+    constexpr float rounder = 12582912.0f + 127.0f, least = -87.8f;
+    Value x = op.getOperand();
+    x = a.make<arith::SelectOp>(
+        a.compare(arith::CmpFPredicate::OLT, x, a.constant(least)),
+        a.constant(least), x);
+    Value sum = a.make<math::FmaOp>(x, a.constant(log2e), a.constant(rounder));
+    Value most = a.constant(rounder + 127.0f);
+    sum = a.make<arith::SelectOp>(
+        a.compare(arith::CmpFPredicate::OLT, sum, most), sum, most);
+    Value k = a.make<arith::SubFOp>(sum, a.constant(rounder));
     Value r = a.make<math::FmaOp>(k, a.constant(-high), x);
     r = a.make<math::FmaOp>(k, a.constant(-low), r);
     Value square = a.make<arith::MulFOp>(r, r);
     Value power = a.make<math::FmaOp>(a.evaluate(r, coefficients), square, r);
     power = a.make<arith::AddFOp>(power, a.constant(1.0f));
-    rewriter.replaceOp(op, a.make<arith::MulFOp>(power, a.powerOfTwo(k)));
+    rewriter.replaceOp(op,
+                       a.make<arith::MulFOp>(power, a.shiftToExponent(sum)));
     return success();
   }
 };
