@@ -4,7 +4,9 @@
 first), `CHIP`, `list_cases(is_full)` and, where its kernels have other names than the module, `KERNELS`. Cases that are timed have shapes of practice, or tiny ones where `is_full` is false.
 """
 
+import functools
 import importlib
+import itertools
 import json
 import os
 import pkgutil
@@ -20,11 +22,15 @@ from gpu_families import write_type
 from gpu_region import STORAGE, Region, Stopwatch, compile_regions, narrow, store_inputs, wide
 
 ROUNDS, LEAST_COPIED = 5, 2**25
+# What is timed goes over at most so many copies of its tensors, which have so many bytes together: they do not fit the cache.
+MOST_COPIES, CYCLED = 8, 2**27
 # A case has at most so many schedules beside the chosen one.
 MOST_OTHERS = 7
 # Schedules that are predicted to take so many times as long as the chosen one are not timed.
 SLOWEST_TIMED = 4
 SAMPLED = 64
+# Larger tensors repeat so many numbers, a prime.
+DRAWN = 2**24 - 3
 
 
 def snake(folder):
@@ -46,15 +52,22 @@ class Case:
     outputs: [(shape, kind)]
     body: the ops between arguments and results, which are called %y0, %y1, ...
     reference: reference(places, **inputs) returns (values in float64, bound of the difference) of each output, in `places` of dimension
-        `axis` of the outputs (a slice or indices), from inputs as they are stored
+        `axis` of the outputs (a slice or indices; `sampled` of them where the case is timed), from inputs as they are stored
     moved: bytes that have to move; 0: the case is not compared with copies
     operations: of a run, where they bound it
     peers: {name: peer(torch, **tensors)}
     """
 
-    def __init__(self, name, inputs, outputs, body, reference, is_timed=False, axis=0, moved=0, operations=0, peers=None):
+    def __init__(self, name, inputs, outputs, body, reference, is_timed=False, axis=0, moved=0, operations=0, peers=None, sampled=SAMPLED):
         self.name, self.inputs, self.outputs, self.body, self.reference = name, inputs, outputs, body, reference
-        self.is_timed, self.axis, self.moved, self.operations, self.peers = is_timed, axis, moved, operations, peers or {}
+        self.is_timed, self.axis, self.moved, self.operations, self.peers, self.sampled = (
+            is_timed,
+            axis,
+            moved,
+            operations,
+            peers or {},
+            sampled,
+        )
 
     def write(self, symbol):
         arguments = ", ".join(f"%{name}: {write_type(shape, get_type(kind))}" for name, (shape, kind) in self.inputs.items())
@@ -68,9 +81,9 @@ class Case:
 
     def choose_places(self, seed):
         count = self.outputs[0][0][self.axis] if self.outputs[0][0] else 0
-        if not self.is_timed or count <= SAMPLED:
+        if not self.is_timed or count <= self.sampled:
             return slice(None)
-        return np.sort(np.random.default_rng(seed).choice(count, SAMPLED, replace=False))
+        return np.sort(np.random.default_rng(seed).choice(count, self.sampled, replace=False))
 
     def check(self, found, expected, places):
         """The largest difference as a share of its bound; integers and where NaN and infinities stand are equal."""
@@ -99,6 +112,8 @@ def get_type(kind):
 
 def draw(random, shape, kind):
     """Numbers between -1 and 1, or indices below `kind`."""
+    if np.prod(shape) > DRAWN:
+        return np.resize(draw(random, [DRAWN], kind), shape)
     if isinstance(kind, int):
         return random.integers(0, kind, shape, np.int32)
     if kind[0] == "i":
@@ -249,7 +264,7 @@ class GeneratorCheck:
                 raise RuntimeError("; ".join(wrong))
             result = {"schedule": schedules[0]["schedule"], "of_bound": max(each["of_bound"] for each in schedules)}
             if case.is_timed:
-                result |= self.measure(case, regions, schedules, drawn)
+                result |= self.measure_copies(name, regions, schedules, drawn)
             return {**result, "schedules": schedules}
         finally:
             for region in regions:
@@ -269,13 +284,32 @@ class GeneratorCheck:
             described["error"] = str(error)
         return described
 
-    def measure(self, case, regions, schedules, drawn):
-        """Durations of all schedules and peers, which take turns."""
+    def measure_copies(self, name, regions, schedules, drawn):
+        """Measures the regions and others that are like them on copies of the tensors."""
+        described = regions[0].region
+        size = sum(value.nbytes for value in drawn.values()) + sum(result.nbytes for result in regions[0].results) + described["scratch"]
+        copies, stored = [regions], []
+        try:
+            for _ in range(1, min(MOST_COPIES, -(-CYCLED // max(1, size)))):
+                stored.append(store_inputs(self.gpu, drawn.values()))
+                copies.append([])
+                for number, region in self.rounds[name]:
+                    copies[-1].append(Region(self.gpu, self.get_module(number), region, stored[-1]))
+            return self.measure(self.cases[name], copies, schedules, drawn)
+        finally:
+            for region in itertools.chain(*copies[1:]):
+                region.free()
+            for address, _ in itertools.chain(*stored):
+                self.gpu.free(address)
+
+    def measure(self, case, copies, schedules, drawn):
+        """Durations of all schedules and peers, which take turns. `copies`: the regions of each copy of the tensors."""
         self.watch = self.watch or Stopwatch(self.gpu)
-        peers, failed = self.prepare_peers(case, drawn)
-        runs = [region.run for region in regions] + list(peers.values())
+        peers, failed = self.prepare_peers(case, drawn, len(copies))
+        regions = copies[0]
+        runs = [alternate([region.run for region in each]) for each in zip(*copies)] + list(peers.values())
         if regions[0].has_overlaps():
-            runs.append(lambda: regions[0].run(may_overlap=False))
+            runs.append(alternate([functools.partial(each[0].run, may_overlap=False) for each in copies]))
         seconds, full = self.watch.compare(runs, ROUNDS)
         for schedule, each in zip(schedules, seconds):
             schedule["measured_us"] = round(each * 1e6, 3)
@@ -300,18 +334,19 @@ class GeneratorCheck:
         self.copies = self.copies or self.gpu.measure_copies(2**28 if moved >= LEAST_COPIED else 2**16) or -1.0
         return {"of_copy": round(moved / max(seconds, 1e-9) / self.copies, 3)} if self.copies > 0 else {}
 
-    def prepare_peers(self, case, drawn):
+    def prepare_peers(self, case, drawn, count):
         """Functions that put a peer's work into our stream, and the errors of those that do not run here."""
         if not self.torch or not case.peers:
             return {}, {}
         torch, ready, failed = self.torch, {}, {}
         stream = torch.cuda.ExternalStream(self.gpu.stream.value)
-        tensors = {name: to_torch(torch, value, case.inputs[name][1]) for name, value in drawn.items()}
+        copies = [{name: to_torch(torch, value, case.inputs[name][1]) for name, value in drawn.items()} for _ in range(count)]
         for name, peer in case.peers.items():
+            tensors = itertools.cycle(copies)
 
-            def run(peer=peer):
+            def run(peer=peer, tensors=tensors):
                 with torch.cuda.stream(stream), torch.no_grad():
-                    peer(torch, **tensors)
+                    peer(torch, **next(tensors))
 
             try:
                 run()
@@ -320,6 +355,12 @@ class GeneratorCheck:
             except Exception as error:  # a peer that this PyTorch does not have
                 failed[f"{name}_error"] = str(error).splitlines()[0][:200]
         return ready, failed
+
+
+def alternate(runs):
+    """A function whose calls call these functions in turn."""
+    cycle = itertools.cycle(runs)
+    return lambda: next(cycle)()
 
 
 def to_torch(torch, values, kind):

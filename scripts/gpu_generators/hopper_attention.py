@@ -1,7 +1,7 @@
 """Attention of bf16 and f16 on Hopper's tensor cores: masks, lengths, grouped heads, widths, and one query over many keys."""
 
 import numpy as np
-from gpu_case import Case, wide
+from gpu_case import SAMPLED, Case, wide
 from gpu_families import write_type
 
 PRIORITY, CHIP = 20, "sm_90a"
@@ -22,7 +22,11 @@ def find_visible(queries, keys, attributes, places):
 
 def make_reference(kind, heads, attributes, scale):
     def compute(places, q, k, v, m=None):
-        queries, q, k, v = q.shape[2], wide(q[:, :, places]), *(np.repeat(wide(each), heads // each.shape[1], 1) for each in (k, v))
+        queries, own = q.shape[2], slice(None)
+        if queries == 1:  # places are heads
+            own, places = places, slice(None)
+        groups = np.arange(heads)[own] // (heads // k.shape[1])
+        q, k, v = wide(q[:, own][:, :, places]), wide(k[:, groups]), wide(v[:, groups])
         scores = scale * np.matmul(q, k.swapaxes(2, 3))
         sizes = scale * np.matmul(np.abs(q), np.abs(k).swapaxes(2, 3))
         if m is not None:
@@ -85,7 +89,8 @@ def make_case(batch, heads, groups, queries, keys, width, attributes="", mask=No
         body,
         make_reference(kind, heads, attributes, scale),
         is_timed,
-        axis=2,
+        axis=1 if queries == 1 else 2,
+        sampled=4 if queries == 1 else SAMPLED,
         moved=2 * 2 * batch * groups * keys * width if queries == 1 else 0,
         operations=int(4 * share * batch * heads * queries * keys * width) if queries > 1 else 0,
         peers=make_peers(kind, attributes, scale, bool(mask)),

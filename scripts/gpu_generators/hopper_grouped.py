@@ -19,13 +19,11 @@ def find_groups(bounds, rows):
 
 def make_reference(kind, bounds, k, transposed):
     def compute(places, x, w):
-        rows = np.arange(x.shape[0])[places]
-        sums, magnitude = np.zeros((2, len(rows), w.shape[1 if transposed else 2]))
+        x, w = wide(x), wide(w[:, places].swapaxes(1, 2) if transposed else w[:, :, places])
+        sums, magnitude = np.zeros((2, x.shape[0], w.shape[2]))
         for group, (begin, end) in enumerate(find_groups(bounds, x.shape[0])):
-            chosen = (rows >= begin) & (rows < end)
-            if chosen.any():
-                part, factor = wide(x[rows[chosen]]), wide(w[group].T if transposed else w[group])
-                sums[chosen], magnitude[chosen] = part @ factor, np.abs(part) @ np.abs(factor)
+            part, factor = x[begin:end], w[group]
+            sums[begin:end], magnitude[begin:end] = part @ factor, np.abs(part) @ np.abs(factor)
         return [(sums, (1e-9 * k + 2e-6) * magnitude + ROUNDING[kind] * np.abs(sums) + 2.0**-25)]
 
     return compute
@@ -57,6 +55,7 @@ def make_case(name, sizes, k, n, transposed=False, kind="bf16", is_timed=True, o
         f"  %y0 = nn.grouped_product %x, %w, %b{' {transposed}' * transposed} : ({types}) -> {write_type((rows, n), kind)}\n",
         make_reference(kind, bounds, k, transposed),
         is_timed,
+        axis=1,
         operations=2 * int(bounds[-1]) * n * k,
         peers={} if others or kind == "f16" else {"grouped_mm": make_peer(bounds, transposed)},
     )
