@@ -1,5 +1,6 @@
 // Codegen.cpp: kernels to PTX
 #include "Codegen.h"
+#include "ApproximateMath.h"
 #include "DoubleMath.h"
 #include "PtxVersion.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
@@ -42,8 +43,9 @@ static LogicalResult convertBit(Op op, PatternRewriter &rewriter) {
 /// Patterns of f64 have a higher benefit than upstream's.
 static LogicalResult expandMath(ModuleOp kernels) {
   RewritePatternSet patterns(kernels.getContext());
+  cuda::populateApproximateMath(patterns);
   cuda::populateDoubleMath(patterns);
-  region::populateApproximations(patterns);
+  region::populateApproximations(patterns, /*hasExtremes=*/true);
   populateMathPolynomialApproximationPatterns(patterns);
   math::populateExpansionPatterns(patterns, {"sinh", "cosh", "tan", "asinh",
                                              "acosh", "atanh", "exp2", "powf",

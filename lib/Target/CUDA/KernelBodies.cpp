@@ -1,4 +1,5 @@
 // KernelBodies.cpp: inlines bodies of generics in a kernel
+#include "ApproximateMath.h"
 #include "KernelBuilder.h"
 
 using namespace mlir;
@@ -28,6 +29,8 @@ void KernelBuilder::clone(Operation &op, IRMapping &map,
     return;
   }
   Operation *copy = builder.clone(op, map);
+  if (isApproximate)
+    allowApproximations(copy);
   // The op's regions may contain both as well; the values that they capture are
   // mapped by now.
   SmallVector<Operation *> nested;

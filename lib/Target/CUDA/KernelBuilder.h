@@ -58,6 +58,9 @@ public:
   void finish(std::array<int64_t, 3> grid);
 
   mlir::ImplicitLocOpBuilder builder; ///< inserts at the end of what is built
+  /// True where functions in inlined bodies may be approximated
+  /// (allowApproximations). Set before the bodies are inlined.
+  bool isApproximate = false;
 
   mlir::Value constant(int64_t value);
   mlir::Value add(mlir::Value x, mlir::Value y);

@@ -100,7 +100,7 @@ LogicalResult sbp::host::expandScalarMath(ModuleOp module) {
     return found != table.end() && found->second.hasApproximation;
   };
   RewritePatternSet patterns(module.getContext());
-  populateApproximations(patterns);
+  populateApproximations(patterns, /*hasExtremes=*/false);
   populateMathPolynomialApproximationPatterns(patterns, isApproximated);
   populateIntegerPower(patterns);
   arith::populateCeilFloorDivExpandOpsPatterns(patterns);

@@ -146,8 +146,10 @@ void populateIntegerPower(mlir::RewritePatternSet &patterns);
 void populateDropNaN(mlir::RewritePatternSet &patterns);
 
 /// Adds patterns that approximate functions of f32 by polynomials, namely those
-/// that MLIR's own expansions lack or get wrong.
-void populateApproximations(mlir::RewritePatternSet &patterns);
+/// that MLIR's own expansions lack or get wrong. `hasExtremes`: the target has
+/// instructions for minimumf and maximumf; the results are the same without.
+void populateApproximations(mlir::RewritePatternSet &patterns,
+                            bool hasExtremes);
 
 } // namespace sbp::region
 

@@ -73,7 +73,8 @@ def main():
     cases = list(CASES)
     if os.environ.get("SBP_FULL") == "1":
         cases += [("f32", 2, 2, q, k, 8, 8, False, None) for q, k in itertools.product((1, 63, 64, 65, 127, 129, 300), repeat=2)]
-    regions = cuda_kernels.compile_text("".join(write(f"f{i}", case) for i, case in enumerate(cases)))
+    text = "".join(write(f"f{i}", case) for i, case in enumerate(cases))
+    regions = cuda_kernels.load_regions(*cuda_kernels.compile_by(text, "attention_rows"))
     compared, rng = Compared(), np.random.default_rng(3)
     for i, case in enumerate(cases):
         inputs = [make(rng, shape, case[0]) for shape in shapes_of(case)]

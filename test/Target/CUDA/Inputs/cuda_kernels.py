@@ -182,6 +182,21 @@ def compile_chosen(text, shapes, generator, schedule, *flags):
         return compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning.name}", *flags)
 
 
+def compile_by(text, generator, *flags):
+    """compile_ptx, with a tuning file that chooses this generator wherever it has a candidate."""
+    _, specs = compile_ptx(text, *flags)
+    choices = {}
+    for choice in [choice for spec in specs.values() for choice in spec["choices"]]:
+        own = [one for one in choice["others"] if one["generator"] == generator]
+        if own and choice["chosen"]["generator"] != generator:
+            choices[choice["shape"]] = {"shape": choice["shape"], "generator": generator, "schedule": own[0]["schedule"]}
+    chip = next((flag.split("=")[1] for flag in flags if flag.startswith("--chip=")), "sm_90")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
+        json.dump({"chip": chip, "choices": list(choices.values())}, tuning)
+        tuning.flush()
+        return compile_ptx(text, f"--tuning={tuning.name}", *flags)
+
+
 def compile_text(text, *flags):
     """The regions of an MLIR text, compiled by the sbp-cuda-region on PATH."""
     return load_regions(*compile_ptx(text, *flags))

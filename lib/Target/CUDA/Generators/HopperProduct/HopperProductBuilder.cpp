@@ -63,14 +63,15 @@ LogicalResult HopperProductBuilder::analyse() {
 }
 
 ProductSize HopperProductBuilder::getSize() {
-  ProductSize size{m.size, n.size, k.size, batch.size, getAccessedBytes(op)};
+  ProductSize size{m.size, n.size, k.size, batch.size};
   if (partner) {
     size.isPair = true;
     size.n *= 2;
-    size.bytes = getAccessedBytes(op, op->getOpOperand(0)) +
-                 getAccessedBytes(op, op->getOpOperand(1)) +
-                 getAccessedBytes(partner, partner->getOpOperand(1));
+    size.bytes += getAccessedBytes(partner, partner->getOpOperand(1));
   }
+  // The sums that an epilogue reads are not stored.
+  for (OpOperand &operand : op->getOpOperands().take_front(epilogue ? 2 : 3))
+    size.bytes += getAccessedBytes(op, operand);
   if (epilogue)
     for (OpOperand &operand : epilogue->getOpOperands())
       if (!isProduct(operand.get()))
@@ -291,6 +292,9 @@ void HopperProductBuilder::build(LaunchPlan &plan) {
   kernel.emplace(plan, op.getLoc(), "hopper_product", getEpilogueTensors(),
                  kWarpgroup * (1 + schedule.consumers),
                  std::max(largest, m.size * n.size * batch.size), maps);
+  // Rounding to 2 bytes hides what approximations lose.
+  kernel->isApproximate = isNarrowFloat(getElementTypeOrSelf(getResult())) &&
+                          schedule.float32 == Float32::Exact;
   // One consumer has few sums, and the registers of the launch suffice.
   bool movesRegisters = schedule.consumers > 1;
   if (movesRegisters)

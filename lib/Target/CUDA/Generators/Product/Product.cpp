@@ -3,9 +3,13 @@
 // A block of 256 threads computes a 64 x 64 tile of C, each thread 4 x 4
 // elements in registers (the blocking of Goto and van de Geijn, "Anatomy of
 // High-Performance Matrix Multiplication", 2008, with shared memory as the
-// cache). k advances in slices of 16, which are staged in shared memory.
-// Products are accumulated by fused multiply-adds in the order of k, as the
-// host's gemm does. Narrow floats are widened on their way into shared memory.
+// cache). k advances in slices of 16, which are staged in shared memory while
+// the next ones are loaded into registers. Where there are few tiles, blocks of
+// 64 threads have tiles of 32 x 32 and slices of 64: 256 x 384 results are 24
+// tiles of 64 and 96 of 32, on 132 multiprocessors, and k = 384 is 24 slices or
+// 6, each of which takes the latency of memory. Products are accumulated by
+// fused multiply-adds in the order of k, as the host's gemm does. Narrow floats
+// are widened on their way into shared memory.
 // An epilogue is applied in registers before the tile is stored: relu(x w + b)
 // is one kernel.
 #include "Prediction.h"
@@ -17,51 +21,79 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 namespace {
-class ProductBuilder : TiledProduct {
-public:
-  /// The epilogue may be null.
-  ProductBuilder(linalg::GenericOp op, linalg::GenericOp epilogue)
-      : TiledProduct(op, epilogue) {}
-  using MatmulForm::analyse;
-  using TiledProduct::kBlockK, TiledProduct::kTile;
-  double predictSeconds(const Chip &chip) const;
-  /// Builds the kernel, after analyse().
-  LogicalResult build(LaunchPlan &plan);
+/// A tile with the constants of its duration.
+struct Schedule {
+  TileShape shape;
+  double share;        ///< of the chip's rate, of many tiles
+  double sliceSeconds; ///< of a slice of a block alone
+
+  std::string print() const {
+    return llvm::formatv("tiles of {0} x {0} x {1}", shape.tile, shape.blockK);
+  }
 };
 } // namespace
 
-/// Bound by arithmetic or by memory, whichever takes longer. A multiprocessor
-/// computes whole tiles, at its share of the chip's rate.
+/// The seconds of a slice, and the share of the small tile, are estimates: the
+/// latency of memory, and multiplications that two warps issue.
+static constexpr Schedule kSchedules[] = {{{64, 16}, 1.0, 0.6e-6},
+                                          {{32, 64}, 0.75, 0.9e-6}};
+
+namespace {
+class ProductBuilder : TiledProduct {
+public:
+  /// The epilogue may be null.
+  ProductBuilder(linalg::GenericOp op, linalg::GenericOp epilogue,
+                 const Schedule &schedule)
+      : TiledProduct(op, epilogue, schedule.shape), schedule(schedule) {}
+  using MatmulForm::analyse;
+  double predictSeconds(const Chip &chip) const;
+  /// Builds the kernel, after analyse().
+  LogicalResult build(LaunchPlan &plan);
+
+private:
+  Schedule schedule;
+};
+} // namespace
+
+/// Bound by arithmetic, by the slices of a tile or by memory, whichever takes
+/// longer. A multiprocessor computes whole tiles, at its share of the chip's
+/// rate.
 double ProductBuilder::predictSeconds(const Chip &chip) const {
-  int64_t tiles = llvm::divideCeil(m.size, kTile) *
-                  llvm::divideCeil(n.size, kTile) * batch.size;
+  int64_t tiles = llvm::divideCeil(m.size, shape.tile) *
+                  llvm::divideCeil(n.size, shape.tile) * batch.size;
   double waves = double(llvm::divideCeil(tiles, chip.multiprocessors));
-  double tileFlops = 2.0 * kTile * kTile * double(k.size);
+  double tileFlops = 2.0 * double(shape.tile * shape.tile * k.size);
   double bytes = getAccessedBytes(op);
   if (epilogue)
     for (OpOperand &operand : epilogue->getOpOperands())
       if (operand.get() != op->getResult(0))
         bytes += getAccessedBytes(epilogue, operand);
-  return std::max(chip.launchSeconds + waves * tileFlops *
-                                           double(chip.multiprocessors) /
-                                           chip.floatRate,
+  double work = std::max(waves * tileFlops * double(chip.multiprocessors) /
+                             (chip.floatRate * schedule.share),
+                         double(llvm::divideCeil(k.size, shape.blockK)) *
+                             schedule.sliceSeconds);
+  return std::max(chip.launchSeconds + work,
                   getCopySeconds(chip, bytes, /*share=*/1.0));
 }
 
 LogicalResult ProductBuilder::build(LaunchPlan &plan) {
-  int64_t tilesM = llvm::divideCeil(m.size, kTile),
-          tilesN = llvm::divideCeil(n.size, kTile);
+  int64_t tilesM = llvm::divideCeil(m.size, shape.tile),
+          tilesN = llvm::divideCeil(n.size, shape.tile);
   int64_t work = m.size * n.size * batch.size;
-  kernel.emplace(plan, op.getLoc(), "product", getTensors(), kThreads,
-                 std::max(work, k.size + kTile));
+  // The slice behind the last one is not loaded, but its k is compared.
+  kernel.emplace(plan, op.getLoc(), "product", getTensors(),
+                 shape.countThreads(),
+                 std::max(work, k.size + 2 * shape.blockK));
   KernelBuilder &b = *kernel;
   Value tileA = allocateSlice(0), tileB = allocateSlice(1);
   SmallVector<Value> tile =
       b.delinearise(b.blockId(), {batch.size, tilesM, tilesN});
   batchId = tile[0];
-  Value firstM = b.mul(tile[1], kTile), firstN = b.mul(tile[2], kTile);
+  Value firstM = b.mul(tile[1], shape.tile),
+        firstN = b.mul(tile[2], shape.tile);
   Place place = getPlace();
-  SmallVector<Value> sums = accumulateTile(firstM, firstN, place, tileA, tileB);
+  SmallVector<Value> sums =
+      accumulateTile(firstM, firstN, place, tileA, tileB, /*isOnly=*/true);
   storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
   b.finish({batch.size * tilesM * tilesN, 1, 1});
   return success();
@@ -77,17 +109,20 @@ public:
     if (!op || !(sbp::region::isContraction(op) || isIntegerProduct(op)))
       return;
     auto epilogue = getEpilogue(window);
-    ProductBuilder builder(op, epilogue);
-    if (succeeded(builder.analyse()))
-      candidates.push_back(
-          candidate(llvm::formatv("tiles of {0} x {0} x {1}",
-                                  TiledProduct::kTile, TiledProduct::kBlockK),
-                    builder.predictSeconds(chip), /*numOps=*/epilogue ? 2 : 1));
+    for (auto [variant, schedule] : llvm::enumerate(kSchedules)) {
+      ProductBuilder builder(op, epilogue, schedule);
+      if (failed(builder.analyse()))
+        return;
+      candidates.push_back(candidate(schedule.print(),
+                                     builder.predictSeconds(chip),
+                                     /*numOps=*/epilogue ? 2 : 1));
+      candidates.back().variant = unsigned(variant);
+    }
   }
-  LogicalResult emit(const Candidate &, Window ops,
+  LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override {
     ProductBuilder builder(cast<linalg::GenericOp>(ops.front()),
-                           getEpilogue(ops));
+                           getEpilogue(ops), kSchedules[candidate.variant]);
     if (failed(builder.analyse()))
       return failure();
     return builder.build(plan);

@@ -10,16 +10,30 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+/// Keeps LLVM from unrolling a loop: ptxas would read a whole slice into
+/// registers before it multiplies.
+static void keepLoop(Operation *loop) {
+  Builder builder(loop->getContext());
+  auto isDisabled = LLVM::LoopUnrollAttr::get(
+      builder.getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
+  loop->setAttr("llvm.loop_annotation",
+                LLVM::LoopAnnotationAttr::get(builder.getContext(), {}, {}, {},
+                                              isDisabled, {}, {}, {}, {}, {},
+                                              {}, {}, {}, {}, {}, {}));
+}
+
 TiledProduct::Place TiledProduct::getPlace() {
   KernelBuilder &b = *kernel;
   Value thread = b.threadId();
-  return {b.mul(b.div(thread, kTile / kThreadTile), kThreadTile),
-          b.mul(b.rem(thread, kTile / kThreadTile), kThreadTile)};
+  int64_t perRow = shape.tile / kThreadTile;
+  return {b.mul(b.div(thread, perRow), kThreadTile),
+          b.mul(b.rem(thread, perRow), kThreadTile)};
 }
 
 Value TiledProduct::allocateSlice(unsigned operand) {
-  return kernel->allocateShared(
-      kPitch * kBlockK * getElementBytes(getTileType(operand)), 16);
+  return kernel->allocateShared(shape.getPitch() * shape.blockK *
+                                    getElementBytes(getTileType(operand)),
+                                16);
 }
 
 /// Returns the element type of a tile in shared memory: that of the accumulator
@@ -28,76 +42,95 @@ Type TiledProduct::getTileType(unsigned operand) const {
   return isMarked ? type : getElementTypeOrSelf(op->getOperand(operand));
 }
 
-/// Loads a vector of an operand, or zeros beyond its edges, and passes it to
-/// `store`.
-void TiledProduct::copyVectorToShared(
-    unsigned operand, const Nest &outer, Value rowIndex, Value kIndex,
-    int64_t width, llvm::function_ref<void(ArrayRef<Value>)> store) {
-  KernelBuilder &b = *kernel;
-  Type tile = getTileType(operand);
-  Value inside = arith::AndIOp::create(
-      b.builder, b.isLess(rowIndex, outer.size), b.isLess(kIndex, k.size));
-  auto branch = scf::IfOp::create(b.builder, SmallVector<Type>(width, tile),
-                                  inside, /*withElseRegion=*/true);
-  b.builder.setInsertionPointToStart(branch.thenBlock());
-  SmallVector<Value> values = b.loadVector(
-      op->getOperand(operand),
-      offset(access[operand],
-             {{&outer, rowIndex}, {&k, kIndex}, {&batch, batchId}}),
-      width,
-      /*isAligned=*/true);
-  for (Value &value : values)
-    if (value.getType() != tile)
-      value = arith::ExtFOp::create(b.builder, tile, value);
-  scf::YieldOp::create(b.builder, values);
-  b.builder.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b.builder, SmallVector<Value>(width, b.zero(tile)));
-  b.builder.setInsertionPointAfter(branch);
-  store(SmallVector<Value>(branch->result_begin(), branch->result_end()));
-}
-
-/// Loads a tile of kBlockK x 64 elements. Vectors are along k or along the
-/// rows, whichever is contiguous in memory; in shared memory k is always the
-/// slow dim.
-void TiledProduct::loadTileToShared(unsigned operand, const Nest &outer,
-                                    Value first, Value firstK, Value into) {
-  KernelBuilder &b = *kernel;
+TiledProduct::SliceVectors TiledProduct::getVectors(unsigned operand,
+                                                    const Nest &outer) {
   bool isAlongK =
       !isInnermost(access[operand], outer) && isInnermost(access[operand], k);
   int64_t width = getVectorWidth(access[operand], isAlongK ? k : outer);
-  int64_t rowWidth = isAlongK ? 1 : width, kWidth = isAlongK ? width : 1;
-  Value thread = b.threadId();
-  for (int64_t i = 0; i < kTile * kBlockK / (kThreads * width); ++i) {
-    Value index = b.add(thread, b.constant(i * kThreads));
-    Value row =
-        isAlongK ? b.div(index, kBlockK / width) : b.rem(index, kTile / width);
-    Value kIndex =
-        isAlongK ? b.rem(index, kBlockK / width) : b.div(index, kTile / width);
-    row = b.mul(row, rowWidth);
-    kIndex = b.mul(kIndex, kWidth);
-    auto store = [&](ArrayRef<Value> values) {
-      Value slot = b.add(b.mul(kIndex, kPitch), row);
-      if (!isAlongK)
-        return b.storeShared(values, into, slot);
-      for (auto [j, value] : llvm::enumerate(values))
-        b.storeShared(value, into,
-                      b.add(slot, b.constant(int64_t(j) * kPitch)));
-    };
-    copyVectorToShared(operand, outer, b.add(first, row), b.add(firstK, kIndex),
-                       width, store);
+  return {isAlongK, width,
+          shape.tile * shape.blockK / (shape.countThreads() * width)};
+}
+
+std::pair<Value, Value>
+TiledProduct::getVectorPlace(const SliceVectors &vectors, int64_t i) {
+  KernelBuilder &b = *kernel;
+  int64_t width = vectors.width;
+  Value index = b.add(b.threadId(), b.constant(i * shape.countThreads()));
+  if (vectors.isAlongK)
+    return {b.div(index, shape.blockK / width),
+            b.mul(b.rem(index, shape.blockK / width), width)};
+  return {b.mul(b.rem(index, shape.tile / width), width),
+          b.div(index, shape.tile / width)};
+}
+
+/// Loads a vector of an operand, or zeros beyond its edges.
+SmallVector<Value> TiledProduct::loadVectorInside(unsigned operand,
+                                                  const Nest &outer,
+                                                  Value rowIndex, Value kIndex,
+                                                  int64_t width) {
+  KernelBuilder &b = *kernel;
+  Value inside = arith::AndIOp::create(
+      b.builder, b.isLess(rowIndex, outer.size), b.isLess(kIndex, k.size));
+  Value zero = b.zero(getElementTypeOrSelf(op->getOperand(operand)));
+  return b.ifElse(inside, SmallVector<Value>(size_t(width), zero), [&] {
+    return b.loadVector(
+        op->getOperand(operand),
+        offset(access[operand],
+               {{&outer, rowIndex}, {&k, kIndex}, {&batch, batchId}}),
+        width,
+        /*isAligned=*/true);
+  });
+}
+
+// Vectors are along k or along the rows, whichever is contiguous in memory; in
+// shared memory k is always the slow dim.
+SmallVector<Value> TiledProduct::loadSlice(unsigned operand, const Nest &outer,
+                                           Value first, Value firstK) {
+  KernelBuilder &b = *kernel;
+  SliceVectors vectors = getVectors(operand, outer);
+  SmallVector<Value> values;
+  for (int64_t i = 0; i < vectors.count; ++i) {
+    auto [row, kIndex] = getVectorPlace(vectors, i);
+    llvm::append_range(values,
+                       loadVectorInside(operand, outer, b.add(first, row),
+                                        b.add(firstK, kIndex), vectors.width));
+  }
+  return values;
+}
+
+void TiledProduct::storeSlice(unsigned operand, const Nest &outer,
+                              ValueRange values, Value into) {
+  KernelBuilder &b = *kernel;
+  Type tile = getTileType(operand);
+  SliceVectors vectors = getVectors(operand, outer);
+  for (int64_t i = 0; i < vectors.count; ++i) {
+    auto [row, kIndex] = getVectorPlace(vectors, i);
+    SmallVector<Value> own(values.slice(i * vectors.width, vectors.width));
+    for (Value &value : own)
+      if (value.getType() != tile)
+        value = arith::ExtFOp::create(b.builder, tile, value);
+    Value slot = b.add(b.mul(kIndex, shape.getPitch()), row);
+    if (!vectors.isAlongK) {
+      b.storeShared(own, into, slot);
+      continue;
+    }
+    for (auto [j, value] : llvm::enumerate(own))
+      b.storeShared(value, into,
+                    b.add(slot, b.constant(int64_t(j) * shape.getPitch())));
   }
 }
 
-/// Adds the products of one k-slice to the thread's 4 x 4 accumulators.
-SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
-                                                  Value row, Value column,
-                                                  SmallVector<Value> sums) {
+/// Adds the products of kUnrolledK of a slice to the thread's 4 x 4
+/// accumulators.
+SmallVector<Value> TiledProduct::accumulateSteps(Value tileA, Value tileB,
+                                                 Value row, Value column,
+                                                 SmallVector<Value> sums) {
   KernelBuilder &b = *kernel;
   auto load = [&](Value tile, unsigned operand, Value index) {
     return b.loadShared(tile, getTileType(operand), index, kThreadTile);
   };
-  for (int64_t kIndex = 0; kIndex < kBlockK; ++kIndex) {
-    Value shift = b.constant(kIndex * kPitch);
+  for (int64_t kIndex = 0; kIndex < kUnrolledK; ++kIndex) {
+    Value shift = b.constant(kIndex * shape.getPitch());
     SmallVector<Value> left = load(tileA, 0, b.add(shift, row)),
                        right = load(tileB, 1, b.add(shift, column));
     for (int64_t i = 0; i < kThreadTile * kThreadTile; ++i) {
@@ -108,6 +141,24 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
     }
   }
   return sums;
+}
+
+SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
+                                                  Value row, Value column,
+                                                  SmallVector<Value> sums) {
+  if (shape.blockK == kUnrolledK)
+    return accumulateSteps(tileA, tileB, row, column, std::move(sums));
+  KernelBuilder &b = *kernel;
+  SmallVector<Value> results =
+      b.forLoop(b.constant(0), b.constant(shape.blockK), kUnrolledK, sums,
+                [&](Value firstK, ValueRange carried) {
+                  Value shift = b.mul(firstK, shape.getPitch());
+                  return accumulateSteps(tileA, tileB, b.add(shift, row),
+                                         b.add(shift, column),
+                                         SmallVector<Value>(carried));
+                });
+  keepLoop(results.front().getDefiningOp());
+  return results;
 }
 
 /// Adds the initial values, applies the epilogue and stores the thread's
@@ -130,20 +181,36 @@ void TiledProduct::storeTile(ValueRange sums, Value firstM, Value firstN) {
 
 SmallVector<Value> TiledProduct::accumulateTile(Value firstM, Value firstN,
                                                 const Place &place, Value tileA,
-                                                Value tileB) {
+                                                Value tileB, bool isOnly) {
   KernelBuilder &b = *kernel;
-  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
-  return b.forLoop(b.constant(0), b.constant(k.size), kBlockK, sums,
-                   [&](Value firstK, ValueRange carried) {
-                     // The second barrier keeps the next slice from
-                     // overwriting this one.
-                     loadTileToShared(0, m, firstM, firstK, tileA);
-                     loadTileToShared(1, n, firstN, firstK, tileB);
-                     b.barrier();
-                     SmallVector<Value> next =
-                         accumulateKSlice(tileA, tileB, place.row, place.column,
-                                          SmallVector<Value>(carried));
-                     b.barrier();
-                     return next;
-                   });
+  constexpr size_t numSums = kThreadTile * kThreadTile;
+  SmallVector<Value> carried(numSums, b.zero(type));
+  auto load = [&](Value firstK) {
+    SmallVector<Value> loaded = loadSlice(0, m, firstM, firstK);
+    llvm::append_range(loaded, loadSlice(1, n, firstN, firstK));
+    return loaded;
+  };
+  llvm::append_range(carried, load(b.constant(0)));
+  size_t numLoaded = carried.size() - numSums;
+  SliceVectors left = getVectors(0, m);
+  auto numLeft = size_t(left.count * left.width);
+  auto multiply = [&](Value firstK, ValueRange state) {
+    ValueRange loaded = state.drop_front(numSums);
+    storeSlice(0, m, loaded.take_front(numLeft), tileA);
+    storeSlice(1, n, loaded.drop_front(numLeft), tileB);
+    b.barrier();
+    SmallVector<Value> next = load(b.add(firstK, b.constant(shape.blockK)));
+    SmallVector<Value> results =
+        accumulateKSlice(tileA, tileB, place.row, place.column,
+                         SmallVector<Value>(state.take_front(numSums)));
+    // The next slice overwrites this one.
+    if (!isOnly || k.size > shape.blockK)
+      b.barrier();
+    llvm::append_range(results, next);
+    return results;
+  };
+  SmallVector<Value> results = b.forLoop(b.constant(0), b.constant(k.size),
+                                         shape.blockK, carried, multiply);
+  results.pop_back_n(numLoaded);
+  return results;
 }
