@@ -41,15 +41,30 @@ public:
     Value sum =
         reduce<arith::AddFOp>(shifted, APFloat::getZero(getSemantics()));
     return structured.map(type, {shifted, sum}, {whole, statistic},
-                          [&](OpBuilder &b, ValueRange arguments) -> Value {
-                            return arith::DivFOp::create(b, loc, arguments[0],
-                                                         arguments[1]);
+                          [&](OpBuilder &b, ValueRange arguments) {
+                            return divide(b, arguments[0], arguments[1]);
                           });
   }
 
 private:
   const llvm::fltSemantics &getSemantics() {
     return cast<FloatType>(type.getElementType()).getFloatSemantics();
+  }
+
+  /// Returns x / sum as a product: the reciprocal is computed once for a row.
+  /// Narrow types are widened, since a rounded reciprocal would lose digits.
+  Value divide(OpBuilder &b, Value x, Value sum) {
+    Type narrow = x.getType(), wide = narrow;
+    if (narrow.getIntOrFloatBitWidth() < 32) {
+      wide = b.getF32Type();
+      x = arith::ExtFOp::create(b, loc, wide, x);
+      sum = arith::ExtFOp::create(b, loc, wide, sum);
+    }
+    Value one = arith::ConstantOp::create(b, loc, b.getFloatAttr(wide, 1.0));
+    Value quotient = arith::MulFOp::create(
+        b, loc, x, arith::DivFOp::create(b, loc, one, sum));
+    return narrow == wide ? quotient
+                          : arith::TruncFOp::create(b, loc, narrow, quotient);
   }
 
   template <typename Combine> Value reduce(Value input, APFloat neutral) {

@@ -131,7 +131,7 @@ TEST(PtxInstruction, FlushedDenormals) {
   check({
       {"ex2.approx.ftz.f32 %o, %a;", "ww", {f(-126)}, f(0x1p-126f)},
       {"ex2.approx.ftz.f32 %o, %a;", "ww", {f(-127)}, 0},
-      {"ex2.approx.f32 %o, %a;", "ww", {f(-127)}, f(0x1p-127f)},
+      {"ex2.approx.f32 %o, %a;", "ww", {f(-127)}, f(0x1p-127f), 2},
       {"rcp.approx.ftz.f32 %o, %a;", "ww", {f(0x1p127f)}, 0},
       {"rcp.approx.ftz.f32 %o, %a;", "ww", {f(-0x1p-149f)}, f(-INFINITY)},
       {"lg2.approx.ftz.f32 %o, %a;", "ww", {f(0x1p-149f)}, f(-INFINITY)},

@@ -127,8 +127,9 @@ SmallVector<Value> LayerNormOp::lowerToLinalg(OpBuilder &builder) {
             parts.div(b, arguments[2], parts.literal(b, parts.count));
         Value root = parts.make<math::SqrtOp>(
             b, parts.add(b, variance, parts.literal(b, epsilon)));
+        Value inverse = parts.div(b, parts.literal(b, 1.0), root);
         Value scaled = parts.mul(
-            b, parts.div(b, centre(b, arguments[0], arguments[1]), root),
+            b, parts.mul(b, centre(b, arguments[0], arguments[1]), inverse),
             parts.widen(b, arguments[3]));
         return parts.narrow(b,
                             parts.add(b, scaled, parts.widen(b, arguments[4])),
@@ -153,8 +154,9 @@ SmallVector<Value> RMSNormOp::lowerToLinalg(OpBuilder &builder) {
         Value mean = parts.div(b, arguments[1], parts.literal(b, parts.count));
         Value root = parts.make<math::SqrtOp>(
             b, parts.add(b, mean, parts.literal(b, epsilon)));
+        Value inverse = parts.div(b, parts.literal(b, 1.0), root);
         Value scaled =
-            parts.mul(b, parts.div(b, parts.widen(b, arguments[0]), root),
+            parts.mul(b, parts.mul(b, parts.widen(b, arguments[0]), inverse),
                       parts.widen(b, arguments[2]));
         return parts.narrow(b, scaled, parts.type.getElementType());
       })};

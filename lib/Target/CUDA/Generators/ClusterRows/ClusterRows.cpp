@@ -122,8 +122,8 @@ void ClusterRowsBuilder::openKernel() {
   kernel.emplace(plan, linalg::GenericOp(group.members[0]).getLoc(),
                  "cluster_rows", getTensors(), threads, rows * covered);
   KernelBuilder &b = *kernel;
-  // Two blocks of a multiprocessor would have 64 registers a thread.
-  if (schedule.rounds > 1 || inRegisters)
+  // Two blocks of a multiprocessor have 64 registers a thread.
+  if ((schedule.rounds > 1 && schedule.blocks == 1) || inRegisters)
     b.setSingleBlock();
   cluster.emplace(b.builder);
   cluster->setClusterSize(schedule.size);

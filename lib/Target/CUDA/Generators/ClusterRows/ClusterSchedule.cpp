@@ -46,10 +46,11 @@ static bool hasCopies(const RowPasses &passes, bool isShifted) {
   });
 }
 
-/// Distributes shared memory, where sizes and columns are set.
-static ClusterSchedule chooseMemory(ClusterSchedule schedule,
-                                    const RowGroup &group,
-                                    const RowPasses &passes, const Chip &chip) {
+/// Distributes shared memory, where sizes, columns and blocks are set.
+static ClusterSchedule distributeMemory(ClusterSchedule schedule,
+                                        const RowGroup &group,
+                                        const RowPasses &passes,
+                                        const Chip &chip) {
   int64_t rows = 1;
   for (int64_t extent : group.rows)
     rows *= extent;
@@ -66,13 +67,14 @@ static ClusterSchedule chooseMemory(ClusterSchedule schedule,
                       (group.columns > kMaxSingleColumns || shared > each);
   schedule.clusters = rows;
   if (isPersistent)
-    schedule.clusters = std::min(rows, chip.multiprocessors / schedule.size);
+    schedule.clusters =
+        std::min(rows, chip.multiprocessors * schedule.blocks / schedule.size);
   schedule.rounds = llvm::divideCeil(rows, schedule.clusters);
   int64_t tile = kThreads * (schedule.isShifted ? getFullVectorWidth(group)
                                                 : chooseVectorWidth(group)),
           held = schedule.countHeldColumns(tile) * shared,
           padded = llvm::alignTo(schedule.columns, tile),
-          budget = chip.maxSharedBytes - kExchangeBytes;
+          budget = chip.maxSharedBytes / schedule.blocks - kExchangeBytes;
   // Vectors of shifted rows are not aligned in what all rows share. A part of
   // the row that is computed may be in registers instead.
   schedule.holdsInvariants =
@@ -87,6 +89,31 @@ static ClusterSchedule chooseMemory(ClusterSchedule schedule,
                                          std::min(schedule.rounds, kMaxSlots));
   schedule.capacity = schedule.size * (budget + kThreads * kMaxKeptBytes);
   return schedule;
+}
+
+/// Of persistent clusters, two blocks of a multiprocessor hide each other's
+/// waits for loads and other blocks, where half of the shared memory holds a
+/// row and what all rows share.
+static ClusterSchedule chooseMemory(ClusterSchedule schedule,
+                                    const RowGroup &group,
+                                    const RowPasses &passes, const Chip &chip) {
+  ClusterSchedule alone = distributeMemory(schedule, group, passes, chip);
+  schedule.blocks = 2;
+  ClusterSchedule paired = distributeMemory(schedule, group, passes, chip);
+  int64_t tile = kThreads * (schedule.isShifted ? getFullVectorWidth(group)
+                                                : chooseVectorWidth(group)),
+          perRow = passes.countBytes([&](const RowSource &one) {
+            return one.isKept() &&
+                   !(one.isInvariant() && paired.holdsInvariants);
+          }),
+          bytes = llvm::alignTo(schedule.columns, tile) * perRow;
+  if (paired.holdsInvariants)
+    bytes += paired.countHeldColumns(tile) * passes.countBytes(isInvariant);
+  bool fits = bytes <= chip.maxSharedBytes / 2 - kExchangeBytes;
+  return alone.rounds > 2 && paired.rounds > 1 && fits &&
+                 paired.holdsInvariants == alone.holdsInvariants
+             ? paired
+             : alone;
 }
 
 /// Returns the bytes that passes read again.
@@ -129,6 +156,8 @@ std::string ClusterSchedule::print(const RowGroup &group) const {
                       : llvm::formatv("{0} rows each, {1} slot{2}", rounds,
                                       slots, slots > 1 ? "s" : "")
                             .str();
+  if (blocks > 1)
+    text += ", in pairs";
   if (holdsInvariants)
     text += ", gains kept";
   return text + (isShifted ? ", shifted" : "");

@@ -21,6 +21,7 @@ struct ClusterSchedule {
   int64_t columns = 0;  ///< of a block; a multiple of 16, the last has fewer
   int64_t slots = 1;    ///< rows that a block has in shared memory
   int64_t rounds = 1;   ///< rows of a cluster at most
+  int64_t blocks = 1;   ///< resident on a multiprocessor, where rounds > 1
   bool holdsInvariants = false; ///< keeps what all rows share in shared memory
   bool keepsResults = false;    ///< RowPasses::keepResults
   bool isShifted = false;       ///< rows begin at any element (RowShift.h)

@@ -10,10 +10,11 @@ namespace sbp::cuda {
 /// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
 /// and slots of a ring. A tile takes `tileSeconds` and `columnSeconds` for each
 /// block of 64 columns of query, key and value, and a block of queries
-/// `blockSeconds` beside its tiles.
+/// `blockSeconds` beside its tiles. Tiles that a window limits take
+/// `windowCost` times as long.
 struct ForwardSchedule {
   int64_t consumers, tileKeys, stages;
-  double tileSeconds, columnSeconds, blockSeconds;
+  double tileSeconds, columnSeconds, blockSeconds, windowCost;
   int64_t splits = 1; ///< of the keys of an item, each in a block of its own
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
 };

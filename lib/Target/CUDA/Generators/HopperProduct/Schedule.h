@@ -67,6 +67,7 @@ struct ProductSize {
   int64_t m = 0, n = 0, k = 0, batch = 1;
   double bytes = 0;
   bool isPair = false;
+  double epilogueSteps = 0; ///< instructions of a result's epilogue, about
 };
 
 /// Returns the schedules of factors of bf16 and f16 (`Exact`) or of f32, which

@@ -33,10 +33,10 @@ struct Schedule {
 };
 } // namespace
 
-/// The seconds of a slice, and the share of the small tile, are estimates: the
-/// latency of memory, and multiplications that two warps issue.
-static constexpr Schedule kSchedules[] = {{{64, 16}, 1.0, 0.6e-6},
-                                          {{32, 64}, 0.75, 0.9e-6}};
+/// Measured on an H100: 256 x 384 x 384 take 16.8 and 9.7 us, 256 x 384 x 1536
+/// 89.7 and 32.9 us.
+static constexpr Schedule kSchedules[] = {{{64, 16}, 1.0, 0.65e-6},
+                                          {{32, 64}, 0.6, 1.29e-6}};
 
 namespace {
 class ProductBuilder : TiledProduct {
