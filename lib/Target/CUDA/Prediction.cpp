@@ -1,6 +1,8 @@
 // Prediction.cpp: what predicted times are computed from
 #include "Prediction.h"
 #include "KernelBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -25,4 +27,20 @@ double sbp::cuda::getAccessedBytes(linalg::GenericOp op) {
   for (OpOperand &operand : op->getOpOperands())
     bytes += getAccessedBytes(op, operand);
   return bytes;
+}
+
+double sbp::cuda::countEpilogueSteps(linalg::GenericOp op) {
+  double steps = 0;
+  for (Operation &one : op.getBody()->without_terminator()) {
+    if (isa<math::ErfOp>(one))
+      steps += 16;
+    else if (isa<math::TanhOp, arith::DivFOp>(one))
+      steps += 8;
+    else if (isa<math::MathDialect>(one.getDialect()))
+      steps += 4;
+    else if (!isa<arith::ConstantOp, arith::ExtFOp, arith::TruncFOp>(one))
+      steps += 1;
+  }
+  constexpr double hidden = 8;
+  return std::max(0.0, steps - hidden);
 }

@@ -59,6 +59,12 @@ static Rule getNormRule(Operation *op) {
   return rule;
 }
 
+/// Returns whether a norm of this type multiplies by the reciprocal of the
+/// root, as all but f64 do.
+static bool usesReciprocal(RankedTensorType type) {
+  return !type.getElementType().isF64();
+}
+
 namespace {
 
 /// The loops, maps and statistics that both norms share.
@@ -90,6 +96,14 @@ public:
         getLiteral(0.0), inputs, maps, [&](OpBuilder &b, ValueRange arguments) {
           return add(b, arguments.back(), term(b, arguments.drop_back()));
         });
+  }
+
+  /// Returns x / root for the root of a row. In f32 as a product: the
+  /// reciprocal is computed once for a row.
+  Value divideRow(OpBuilder &b, Value x, Value root) {
+    if (usesReciprocal(type))
+      return mul(b, x, div(b, literal(b, 1.0), root));
+    return div(b, x, root);
   }
 
   Value input;
@@ -127,9 +141,8 @@ SmallVector<Value> LayerNormOp::lowerToLinalg(OpBuilder &builder) {
             parts.div(b, arguments[2], parts.literal(b, parts.count));
         Value root = parts.make<math::SqrtOp>(
             b, parts.add(b, variance, parts.literal(b, epsilon)));
-        Value inverse = parts.div(b, parts.literal(b, 1.0), root);
         Value scaled = parts.mul(
-            b, parts.mul(b, centre(b, arguments[0], arguments[1]), inverse),
+            b, parts.divideRow(b, centre(b, arguments[0], arguments[1]), root),
             parts.widen(b, arguments[3]));
         return parts.narrow(b,
                             parts.add(b, scaled, parts.widen(b, arguments[4])),
@@ -154,14 +167,19 @@ SmallVector<Value> RMSNormOp::lowerToLinalg(OpBuilder &builder) {
         Value mean = parts.div(b, arguments[1], parts.literal(b, parts.count));
         Value root = parts.make<math::SqrtOp>(
             b, parts.add(b, mean, parts.literal(b, epsilon)));
-        Value inverse = parts.div(b, parts.literal(b, 1.0), root);
         Value scaled =
-            parts.mul(b, parts.mul(b, parts.widen(b, arguments[0]), inverse),
+            parts.mul(b, parts.divideRow(b, parts.widen(b, arguments[0]), root),
                       parts.widen(b, arguments[2]));
         return parts.narrow(b, scaled, parts.type.getElementType());
       })};
 }
 
-OpWork LayerNormOp::getWork() { return makeStreamingWork(*this, 0, 13); }
+OpWork LayerNormOp::getWork() {
+  return makeStreamingWork(*this, 0,
+                           13 + usesReciprocal(getTensorType(getInput())));
+}
 
-OpWork RMSNormOp::getWork() { return makeStreamingWork(*this, 0, 7); }
+OpWork RMSNormOp::getWork() {
+  return makeStreamingWork(*this, 0,
+                           7 + usesReciprocal(getTensorType(getInput())));
+}

@@ -3,7 +3,6 @@
 #include "Prediction.h"
 #include "TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -63,22 +62,6 @@ LogicalResult HopperProductBuilder::analyse() {
                  factors[2].loads.order == factors[weight].loads.order);
 }
 
-/// Returns about how many instructions the body of an op has. A bias or a
-/// residual is hidden behind the loads and stores of tiles.
-static double countSteps(linalg::GenericOp op) {
-  double steps = 0;
-  for (Operation &one : op.getBody()->without_terminator()) {
-    if (isa<math::ErfOp>(one))
-      steps += 16;
-    else if (isa<math::TanhOp, arith::DivFOp>(one))
-      steps += 8;
-    else if (!isa<arith::ConstantOp>(one))
-      steps += isa<math::MathDialect>(one.getDialect()) ? 4 : 1;
-  }
-  constexpr double hidden = 8;
-  return std::max(0.0, steps - hidden);
-}
-
 ProductSize HopperProductBuilder::getSize() {
   ProductSize size{m.size, n.size, k.size, batch.size};
   if (partner) {
@@ -94,7 +77,7 @@ ProductSize HopperProductBuilder::getSize() {
       if (!isProduct(operand.get()))
         size.bytes += getAccessedBytes(epilogue, operand);
   if (epilogue)
-    size.epilogueSteps = countSteps(epilogue);
+    size.epilogueSteps = countEpilogueSteps(epilogue);
   if (schedule.countParts() > 1)
     for (const Factor &factor : factors)
       size.bytes += factor.packing ? factor.packing->countBytes() / 2 : 0;

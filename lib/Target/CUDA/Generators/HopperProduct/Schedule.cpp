@@ -5,6 +5,7 @@
 // us = 192 us; 704 tiles of 128 x 192 take 6 waves and 206 us, 512 tiles of 128
 // x 256 take 4 waves and 179 us. The last ones are chosen.
 #include "Schedule.h"
+#include "Prediction.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>
@@ -70,9 +71,6 @@ static constexpr Schedule kSplitSchedules[] = {
     {false, true, 64, 64, 1, 3, 1, 2, 0.90e-6, 0.5e-6, 3.0e-6,
      Float32::SplitTF32},
 };
-/// Seconds of an instruction of an epilogue, for a result and both warpgroups
-/// together: gelu behind 8192 x 3072 x 768 took 20 us with tiles of 128 x 128.
-static constexpr double kStepSeconds = 9e-12;
 /// Highest rate at which operands are read, in bytes per second, and the
 /// seconds that a launch adds to it.
 static constexpr double kReadRate = 2.8e12, kReadSeconds = 3e-6;
@@ -153,7 +151,7 @@ double sbp::cuda::predictTileSeconds(const Schedule &schedule,
                               chip.multiprocessors * schedule.blocks));
   double tile = double(countSlices(schedule, size)) * schedule.sliceSeconds +
                 schedule.tileSeconds,
-         epilogue = size.epilogueSteps * kStepSeconds *
+         epilogue = size.epilogueSteps * kEpilogueStepSeconds *
                     double(schedule.tileM * schedule.tileN);
   // One warpgroup finishes a tile while the other one multiplies.
   if (schedule.isPingPong)

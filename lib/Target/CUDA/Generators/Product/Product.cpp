@@ -72,6 +72,10 @@ double ProductBuilder::predictSeconds(const Chip &chip) const {
                              (chip.floatRate * schedule.share),
                          double(llvm::divideCeil(k.size, shape.blockK)) *
                              schedule.sliceSeconds);
+  // Functions of an epilogue are exact, and take twice as long.
+  if (epilogue)
+    work += waves * 2 * countEpilogueSteps(epilogue) * kEpilogueStepSeconds *
+            double(shape.tile * shape.tile);
   return std::max(chip.launchSeconds + work,
                   getCopySeconds(chip, bytes, /*share=*/1.0));
 }
@@ -109,7 +113,13 @@ public:
     if (!op || !(sbp::region::isContraction(op) || isIntegerProduct(op)))
       return;
     auto epilogue = getEpilogue(window);
+    // Tensor cores multiply narrow floats in the time of few tiles, too.
+    Type element = getElementTypeOrSelf(op->getOperand(0));
+    bool hasTensorCores =
+        chip.hasWarpgroupProducts && (element.isBF16() || element.isF16());
     for (auto [variant, schedule] : llvm::enumerate(kSchedules)) {
+      if (hasTensorCores && schedule.shape.tile < TileShape().tile)
+        continue;
       ProductBuilder builder(op, epilogue, schedule);
       if (failed(builder.analyse()))
         return;
