@@ -63,9 +63,9 @@ func.func @rows(%x: tensor<9x3xf32>, %i: tensor<2xi32> {test.range = [0, 8]}) ->
   return %0, %1, %2 : tensor<2x3xf32>, tensor<9x3xf32>, tensor<9x3xf32>
 }
 
-// Its form that communicates statistics does as much.
+// Its form that communicates statistics has a reciprocal in place of the quotient, and a product.
 // CHECK: linalg.softmax flops 7.500000e+01 counted 75
-// CHECK-NEXT:   statistics flops 7.500000e+01
+// CHECK-NEXT:   statistics flops 9.000000e+01
 func.func @softmax(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
   %e = tensor.empty() : tensor<3x5xf32>
   %0 = linalg.softmax dimension(1) ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
