@@ -209,6 +209,9 @@ static const TextFault kFaults[] = {
      "mapa.shared::cluster.u32 %r14, %r13, %r12;",
      "mapa.shared::cluster.u32 %r14, %r13, %r12;\n"
      "mapa.shared::cluster.u32 %r14, %r13, 2;"},
+    {"the other block's memory as if it were the own", "CONSUMER:\nand.b32",
+     "CONSUMER:\nxor.b32 %r15, %r1, 1;\n"
+     "mapa.shared::cluster.u32 %r3, %r3, %r15;\nand.b32"},
     {"slots that one block releases", "[smem+528], 2", "[smem+528], 1"},
     {"slots that three blocks release", "[smem+528], 2", "[smem+528], 3"},
 };
