@@ -171,6 +171,7 @@ def pack_generator(folder, name, module, is_full):
 
     Round number r is a folder with code; rounds.json lists, for each case, the rounds that gave it another schedule, as (round, region).
     """
+    own = getattr(module, "KERNELS", [name])
     cases = {f"c{i}": case for i, case in enumerate(module.list_cases(is_full))}
     rounds, choices, due = {case.name: [] for case in cases.values()}, {}, list(cases)
     if len(rounds) != len(cases):
@@ -184,13 +185,18 @@ def pack_generator(folder, name, module, is_full):
         for symbol in due:
             add_round(rounds[cases[symbol].name], number, manifest[symbol], cases[symbol].is_timed)
         if number == 0:
-            choices = {each["shape"]: each["others"] for region in manifest.values() for each in region["choices"]}
+            # Those of this generator first.
+            choices = {
+                each["shape"]: sorted(each["others"], key=lambda one: one["generator"] not in own)
+                for region in manifest.values()
+                for each in region["choices"]
+            }
             shapes = {symbol: [each["shape"] for each in manifest[symbol]["choices"]] for symbol in due}
         due = [symbol for symbol in due if any(len(choices[shape]) > number for shape in shapes[symbol])]
         if not due:
             break
     for case, regions in rounds.items():
-        if not any(is_of(getattr(module, "KERNELS", [name]), region) for _, region in regions):
+        if not any(is_of(own, region) for _, region in regions):
             raise RuntimeError(f"{name}: no kernel of '{case}' is of this generator")
     with open(f"{folder}/rounds.json", "w") as file:
         json.dump(rounds, file)
