@@ -58,7 +58,7 @@ func.func @serial(%init: tensor<20xf32>, %rows: tensor<50xi32>, %terms: tensor<5
 """
     + ROWS.format(name="rows", shape="5x70")
     + ROWS.format(name="block_rows", shape="3x2002")
-    + ROWS.format(name="long_rows", shape="6x20002")
+    + ROWS.format(name="long_rows", shape="4x20002")
     + SUM.format(name="columns", shape="37x272", result="272", dims="[0]")
     + SUM.format(name="staged_columns", shape="40x1100", result="1100", dims="[0]")
     + SUM.format(name="reduction", shape="7x3x5", result="3", dims="[0, 2]")
@@ -87,7 +87,7 @@ REGIONS = {
     "pointwise": ("pointwise", [(9, 12), (9, 12)]),
     "rows": ("rows", [(5, 70)]),
     "block_rows": ("rows", [(3, 2002)]),
-    "long_rows": ("long_rows", [(6, 20002)]),
+    "long_rows": ("long_rows", [(4, 20002)]),
     "transpose": ("transpose", [(70, 45)]),
     "copy": ("copy", [(4, 9), (4, 6, 9)]),
     "columns": ("columns", [(37, 272)]),
