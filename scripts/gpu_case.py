@@ -22,7 +22,7 @@ from gpu_families import write_type
 from gpu_region import STORAGE, Region, Stopwatch, compile_regions, narrow, store_inputs, wide
 
 ROUNDS, LEAST_COPIED = 5, 2**25
-# What is timed goes over at most so many copies of its tensors, which have so many bytes together: they do not fit the cache.
+# Timed regions go over at most so many copies of their tensors, until they have so many bytes together, which the cache does not hold.
 MOST_COPIES, CYCLED = 8, 2**27
 # A case has at most so many schedules beside the chosen one.
 MOST_OTHERS = 7

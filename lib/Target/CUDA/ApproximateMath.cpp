@@ -4,12 +4,13 @@
 // A polynomial takes 20 to 40 instructions an element, which is longer than the
 // multiplications of a product with k = 768 behind which gelu is applied.
 #include "ApproximateMath.h"
+#include "InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 
 using namespace mlir;
+using namespace sbp::cuda;
 
 static constexpr float kLog2e = 1.44269504088896341f;
 
@@ -31,27 +32,21 @@ public:
     return math::FmaOp::create(b, x, constant(y), constant(z));
   }
   /// Returns 2^x and 1 / x within 2 ulp; subnormal numbers are 0.
-  Value exp2(Value x) { return emit("ex2.approx.ftz.f32 $0, $1;", {x}); }
-  Value reciprocal(Value x) { return emit("rcp.approx.ftz.f32 $0, $1;", {x}); }
+  Value exp2(Value x) {
+    return emitPure(b, b.getF32Type(), "ex2.approx.ftz.f32 $0, $1;", "=f,f",
+                    {x});
+  }
+  Value reciprocal(Value x) {
+    return emitPure(b, b.getF32Type(), "rcp.approx.ftz.f32 $0, $1;", "=f,f",
+                    {x});
+  }
   /// Returns x / y within 2 ulp.
   Value divide(Value x, Value y) {
-    return emit("div.full.f32 $0, $1, $2;", {x, y});
+    return emitPure(b, b.getF32Type(), "div.full.f32 $0, $1, $2;", "=f,f,f",
+                    {x, y});
   }
 
   ImplicitLocOpBuilder b;
-
-private:
-  Value emit(StringRef text, ArrayRef<Value> operands) {
-    auto dialect =
-        LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT);
-    return LLVM::InlineAsmOp::create(b, b.getF32Type(), operands, text,
-                                     operands.size() == 1 ? "=f,f" : "=f,f,f",
-                                     /*has_side_effects=*/false,
-                                     /*is_align_stack=*/false,
-                                     LLVM::TailCallKind::None, dialect,
-                                     /*operand_attrs=*/ArrayAttr())
-        .getResult(0);
-  }
 };
 
 /// A pattern for the ops of f32 that allow approximations.

@@ -28,18 +28,10 @@ public:
   }
   /// Returns at least `low`, or at most `high`; NaN stays NaN.
   Value raise(Value x, float low) {
-    Value bottom = constant(low);
-    if (hasExtremes)
-      return make<arith::MaximumFOp>(x, bottom);
-    return make<arith::SelectOp>(compare(arith::CmpFPredicate::OLT, x, bottom),
-                                 bottom, x);
+    return limit<arith::MaximumFOp>(arith::CmpFPredicate::OLT, x, low);
   }
   Value lower(Value x, float high) {
-    Value top = constant(high);
-    if (hasExtremes)
-      return make<arith::MinimumFOp>(x, top);
-    return make<arith::SelectOp>(compare(arith::CmpFPredicate::OGT, x, top),
-                                 top, x);
+    return limit<arith::MinimumFOp>(arith::CmpFPredicate::OGT, x, high);
   }
   /// Clamps to [low, high]; NaN stays NaN.
   Value clamp(Value x, float low, float high) {
@@ -64,6 +56,15 @@ public:
   }
 
 private:
+  /// Returns `bound` where x is beyond it.
+  template <typename Extreme>
+  Value limit(arith::CmpFPredicate isBeyond, Value x, float bound) {
+    Value limit = constant(bound);
+    if (hasExtremes)
+      return make<Extreme>(x, limit);
+    return make<arith::SelectOp>(compare(isBeyond, x, limit), limit, x);
+  }
+
   OpBuilder &builder;
   Location loc;
   bool hasExtremes;

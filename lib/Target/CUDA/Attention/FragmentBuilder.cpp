@@ -3,6 +3,7 @@
 // Registers that a product or a wait uses are operands and results of the same
 // inline assembly, so that LLVM moves no access of them across.
 #include "FragmentBuilder.h"
+#include "InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -135,20 +136,6 @@ Registers FragmentBuilder::fence(const Registers &registers) {
 Registers FragmentBuilder::undefined(int64_t count) {
   return Registers(size_t(count),
                    LLVM::UndefOp::create(builder, builder.getF32Type()));
-}
-
-/// Emits an instruction without side effects.
-static Value emitPure(ImplicitLocOpBuilder &builder, Type result,
-                      const std::string &text, StringRef constraints,
-                      ArrayRef<Value> operands) {
-  auto dialect =
-      LLVM::AsmDialectAttr::get(builder.getContext(), LLVM::AsmDialect::AD_ATT);
-  return LLVM::InlineAsmOp::create(builder, TypeRange(result), operands, text,
-                                   constraints, /*has_side_effects=*/false,
-                                   /*is_align_stack=*/false,
-                                   LLVM::TailCallKind::None, dialect,
-                                   /*operand_attrs=*/ArrayAttr())
-      .getResult(0);
 }
 
 Value FragmentBuilder::packPair(Value low, Value high, Type element) {

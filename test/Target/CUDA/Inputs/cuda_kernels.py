@@ -173,13 +173,19 @@ def compile_ptx(text, *flags):
         return text, regions
 
 
+def compile_tuned(text, choices, *flags):
+    """compile_ptx, with a tuning file of these choices."""
+    chip = next((flag.split("=")[1] for flag in flags if flag.startswith("--chip=")), "sm_90")
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
+        json.dump({"chip": chip, "choices": choices}, tuning)
+        tuning.flush()
+        return compile_ptx(text, f"--tuning={tuning.name}", *flags)
+
+
 def compile_chosen(text, shapes, generator, schedule, *flags):
     """compile_ptx for sm_90a, with a tuning file that chooses this schedule for the classes of shapes in `shapes`."""
     choices = [{"shape": shape, "generator": generator, "schedule": schedule} for shape in dict.fromkeys(shapes)]
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": "sm_90a", "choices": choices}, tuning)
-        tuning.flush()
-        return compile_ptx(text, "--chip=sm_90a", f"--tuning={tuning.name}", *flags)
+    return compile_tuned(text, choices, "--chip=sm_90a", *flags)
 
 
 def compile_by(text, generator, *flags):
@@ -190,11 +196,7 @@ def compile_by(text, generator, *flags):
         own = [one for one in choice["others"] if one["generator"] == generator]
         if own and choice["chosen"]["generator"] != generator:
             choices[choice["shape"]] = {"shape": choice["shape"], "generator": generator, "schedule": own[0]["schedule"]}
-    chip = next((flag.split("=")[1] for flag in flags if flag.startswith("--chip=")), "sm_90")
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as tuning:
-        json.dump({"chip": chip, "choices": list(choices.values())}, tuning)
-        tuning.flush()
-        return compile_ptx(text, f"--tuning={tuning.name}", *flags)
+    return compile_tuned(text, list(choices.values()), *flags)
 
 
 def compile_text(text, *flags):

@@ -84,6 +84,7 @@ static ClusterSchedule distributeMemory(ClusterSchedule schedule,
     kept = keptOfRows;
     budget -= held;
   }
+  schedule.isInShared = padded * kept <= budget;
   if (schedule.rounds > 1 && kept)
     schedule.slots = std::clamp<int64_t>(budget / (padded * kept), 1,
                                          std::min(schedule.rounds, kMaxSlots));
@@ -91,26 +92,17 @@ static ClusterSchedule distributeMemory(ClusterSchedule schedule,
   return schedule;
 }
 
-/// Of persistent clusters, two blocks of a multiprocessor hide each other's
-/// waits for loads and other blocks, where half of the shared memory holds a
-/// row and what all rows share.
+/// Returns the distribution over two blocks of a multiprocessor, which hide
+/// each other's waits for loads and other blocks, for persistent clusters whose
+/// row and what all rows share fit half of the shared memory. Returns that over
+/// one block otherwise.
 static ClusterSchedule chooseMemory(ClusterSchedule schedule,
                                     const RowGroup &group,
                                     const RowPasses &passes, const Chip &chip) {
   ClusterSchedule alone = distributeMemory(schedule, group, passes, chip);
   schedule.blocks = 2;
   ClusterSchedule paired = distributeMemory(schedule, group, passes, chip);
-  int64_t tile = kThreads * (schedule.isShifted ? getFullVectorWidth(group)
-                                                : chooseVectorWidth(group)),
-          perRow = passes.countBytes([&](const RowSource &one) {
-            return one.isKept() &&
-                   !(one.isInvariant() && paired.holdsInvariants);
-          }),
-          bytes = llvm::alignTo(schedule.columns, tile) * perRow;
-  if (paired.holdsInvariants)
-    bytes += paired.countHeldColumns(tile) * passes.countBytes(isInvariant);
-  bool fits = bytes <= chip.maxSharedBytes / 2 - kExchangeBytes;
-  return alone.rounds > 2 && paired.rounds > 1 && fits &&
+  return alone.rounds > 2 && paired.rounds > 1 && paired.isInShared &&
                  paired.holdsInvariants == alone.holdsInvariants
              ? paired
              : alone;

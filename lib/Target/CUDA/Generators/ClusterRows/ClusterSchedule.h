@@ -16,12 +16,13 @@ inline constexpr int64_t kThreads = 512, kMaxKeptBytes = 128,
 /// The distribution of a row group over clusters. Block r of a cluster has the
 /// columns from r * columns on of each of its rows.
 struct ClusterSchedule {
-  int64_t size = 2;     ///< blocks of a cluster
-  int64_t clusters = 1; ///< of the grid, at most one for each row
-  int64_t columns = 0;  ///< of a block; a multiple of 16, the last has fewer
-  int64_t slots = 1;    ///< rows that a block has in shared memory
-  int64_t rounds = 1;   ///< rows of a cluster at most
-  int64_t blocks = 1;   ///< resident on a multiprocessor, where rounds > 1
+  int64_t size = 2;        ///< blocks of a cluster
+  int64_t clusters = 1;    ///< of the grid, at most one for each row
+  int64_t columns = 0;     ///< of a block; a multiple of 16, the last has fewer
+  int64_t slots = 1;       ///< rows that a block has in shared memory
+  int64_t rounds = 1;      ///< rows of a cluster at most
+  int64_t blocks = 1;      ///< resident on a multiprocessor, where rounds > 1
+  bool isInShared = false; ///< shared memory holds all that is kept of a row
   bool holdsInvariants = false; ///< keeps what all rows share in shared memory
   bool keepsResults = false;    ///< RowPasses::keepResults
   bool isShifted = false;       ///< rows begin at any element (RowShift.h)

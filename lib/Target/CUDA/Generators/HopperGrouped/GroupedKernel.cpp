@@ -16,6 +16,7 @@
 // multiplied, but not stored.
 #include "GroupedKernel.h"
 #include "Attention/Roles.h"
+#include "InlinePtx.h"
 #include "Prediction.h"
 #include "SwizzledBlock.h"
 #include "TensorMaps.h"
@@ -177,15 +178,9 @@ Registers
 GroupedKernel::forEach(Value end, ArrayRef<Value> carried,
                        llvm::function_ref<Registers(Value, ValueRange)> body) {
   FragmentBuilder &h = *hopper;
-  MLIRContext *context = kernel->builder.getContext();
   Registers results = h.forEach(h.constant(0), end, 1, carried, body);
   // The slices of a tile stay a loop, whose registers do not grow with k.
-  auto unrolls = LLVM::LoopUnrollAttr::get(
-      context, BoolAttr::get(context, true), {}, {}, {}, {}, {}, {});
-  results.front().getDefiningOp()->setAttr(
-      "llvm.loop_annotation",
-      LLVM::LoopAnnotationAttr::get(context, {}, {}, {}, unrolls, {}, {}, {},
-                                    {}, {}, {}, {}, {}, {}, {}, {}));
+  disableUnrolling(results.front().getDefiningOp());
   return results;
 }
 

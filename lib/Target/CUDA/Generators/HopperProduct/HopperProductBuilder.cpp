@@ -1,5 +1,6 @@
 // HopperProductBuilder.cpp: the frame of the kernel of a product
 #include "HopperProductBuilder.h"
+#include "InlinePtx.h"
 #include "Prediction.h"
 #include "TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -223,13 +224,8 @@ SmallVector<Value> HopperProductBuilder::forEach(
   ImplicitLocOpBuilder &builder = kernel->builder;
   auto loop =
       scf::ForOp::create(builder, first, end, hopper->constant(step), carried);
-  // Unrolled, the descriptors of all slices would need registers.
-  auto unrolls = LLVM::LoopUnrollAttr::get(
-      builder.getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
-  loop->setAttr("llvm.loop_annotation",
-                LLVM::LoopAnnotationAttr::get(builder.getContext(), {}, {}, {},
-                                              unrolls, {}, {}, {}, {}, {}, {},
-                                              {}, {}, {}, {}, {}));
+  // The descriptors of all slices would need registers.
+  disableUnrolling(loop);
   builder.setInsertionPointToStart(loop.getBody());
   scf::YieldOp::create(builder,
                        body(loop.getInductionVar(), loop.getRegionIterArgs()));

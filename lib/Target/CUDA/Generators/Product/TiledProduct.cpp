@@ -4,23 +4,12 @@
 // memory: a thread reads 4 rows of A and 4 columns of B for each k, and adds 16
 // products by fused multiply-adds.
 #include "TiledProduct.h"
+#include "InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
-
-/// Keeps LLVM from unrolling a loop: ptxas would read a whole slice into
-/// registers before it multiplies.
-static void keepLoop(Operation *loop) {
-  Builder builder(loop->getContext());
-  auto isDisabled = LLVM::LoopUnrollAttr::get(
-      builder.getContext(), builder.getBoolAttr(true), {}, {}, {}, {}, {}, {});
-  loop->setAttr("llvm.loop_annotation",
-                LLVM::LoopAnnotationAttr::get(builder.getContext(), {}, {}, {},
-                                              isDisabled, {}, {}, {}, {}, {},
-                                              {}, {}, {}, {}, {}, {}));
-}
 
 TiledProduct::Place TiledProduct::getPlace() {
   KernelBuilder &b = *kernel;
@@ -157,7 +146,8 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
                                          b.add(shift, column),
                                          SmallVector<Value>(carried));
                 });
-  keepLoop(results.front().getDefiningOp());
+  // ptxas would read a whole slice into registers before it multiplies.
+  disableUnrolling(results.front().getDefiningOp());
   return results;
 }
 
