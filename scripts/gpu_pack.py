@@ -233,7 +233,7 @@ def pack(path, seed, programs, sections, is_full):
             json.dump(
                 {"cases": list(ranks), "ranks": ranks, "generators": generators, "is_full": is_full, "families": is_asked("families")}, file
             )
-        with tarfile.open(path, "w:gz") as archive:
+        with tarfile.open(path, "w:gz", compresslevel=1) as archive:
             archive.add(bundle, arcname="gpu-check-bundle")
     size = os.path.getsize(path)
     print(f"{path}: {len(generators)} generators, {len(ranks)} models, {programs} random programs from seed {seed}, {size / 1e6:.1f} MB")

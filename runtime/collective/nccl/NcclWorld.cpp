@@ -267,11 +267,13 @@ bool NcclWorld::finish() {
         nccl.check(nccl.commFinalize(at->second), "commFinalize").failed())
       return false;
   for (auto [gpu, comm] : made)
-    for (bool isReady = false; !isReady;) {
-      Result<bool> reply = query(comm);
-      if (reply.failed() || std::chrono::steady_clock::now() > deadline)
+    while (true) {
+      Result<bool> isReady = query(comm);
+      if (isReady.failed() || std::chrono::steady_clock::now() > deadline)
         return false;
-      isReady = *reply;
+      if (*isReady)
+        break;
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   for (auto at = made.rbegin(); at != made.rend(); ++at)
     (void)nccl.commDestroy(at->second);
