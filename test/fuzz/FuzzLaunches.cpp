@@ -59,6 +59,8 @@ static bool isPossible(const KernelSignatureT &signature,
       return argument.index() < signature.parameters.size();
     case ArgumentKind::scratch:
       return argument.offset() <= signature.scratch_bytes;
+    case ArgumentKind::persistent:
+      return argument.offset() <= signature.persistent_bytes;
     case ArgumentKind::tensor_map:
       return argument.index() < launch.tensor_maps.size();
     case ArgumentKind::immediate:

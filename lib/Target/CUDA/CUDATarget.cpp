@@ -172,7 +172,7 @@ static LogicalResult runTensorSteps(ModuleOp module, const cuda::Chip &chip) {
   region::addRegionStep(manager, "unshareInits", region::unshareInits);
   manager.addPass(createCanonicalizerPass());
   region::addRegionStep(manager, "gatherOps", cuda::gatherOps);
-  return manager.run(module);
+  return region::run(manager, module);
 }
 
 /// Returns the bytes of a tensor type, 0 for other types.

@@ -100,7 +100,7 @@ LogicalResult cuda::lowerKernels(ModuleOp kernels) {
   region::addStep(manager, "checkMath", checkMath);
   region::addLowering(manager);
   region::addStep(manager, "markKernels", markKernels);
-  return manager.run(kernels);
+  return region::run(manager, kernels);
 }
 
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>

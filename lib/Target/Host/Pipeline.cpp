@@ -62,7 +62,7 @@ LogicalResult sbp::host::compileRegion(ModuleOp module, BoundaryMode mode,
   addTensorSteps(manager, mode);
   addBufferization(manager, mode);
   addBufferSteps(manager, printGemm, result);
-  return manager.run(module);
+  return sbp::region::run(manager, module);
 }
 
 LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
@@ -76,5 +76,5 @@ LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
           [entries = SmallVector<Entry>(entries)](ModuleOp module) {
             return addEntries(module, entries);
           });
-  return manager.run(module);
+  return sbp::region::run(manager, module);
 }

@@ -20,7 +20,9 @@
 #include "mlir/Dialect/Tensor/Transforms/SubsetInsertionOpInterfaceImpl.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/Process.h"
 
 using namespace mlir;
 using namespace sbp::region;
@@ -90,6 +92,16 @@ void sbp::region::addRegionStep(
         return step(function);
     return LogicalResult::failure();
   });
+}
+
+LogicalResult sbp::region::run(PassManager &manager, ModuleOp module) {
+  std::optional<std::string> wish =
+      llvm::sys::Process::GetEnv("SBP_VERIFY_STEPS");
+  bool verifiesSteps = wish && *wish == "1";
+  manager.enableVerifier(verifiesSteps);
+  if (failed(manager.run(module)))
+    return failure();
+  return verifiesSteps ? success() : verify(module);
 }
 
 void sbp::region::addCleanup(PassManager &manager) {

@@ -99,7 +99,7 @@ LogicalResult SerialBuilder::lower(ModuleOp module, BoundaryMode mode) {
   });
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   region::addCleanup(manager);
-  return manager.run(module);
+  return region::run(manager, module);
 }
 
 static int64_t getBytesPerThread(int64_t scratchBytes) {
