@@ -191,12 +191,14 @@ def pack_programs(bundle, seed, count):
         call("sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", "--target=cuda")
 
 
-def pack_models(bundle):
-    """Every case: a folder with an artifact, x.npy, weights.safetensors and y.npy in float64. Returns the ranks of each."""
+def pack_models(bundle, cases):
+    """Every case, or those of `cases`: a folder with an artifact, x.npy, weights.safetensors and y.npy in float64. Returns the ranks of each."""
     makers = {"mlp": make_mlp, "chain": make_chain, "training": make_training, "minilm": make_minilm}
     makers |= {name: lambda folder, placement=placement: make_gpt(folder, placement) for name, placement in GPTS.items()}
     ranks = {}
     for name, make in makers.items():
+        if cases and name not in cases:
+            continue
         folder = os.path.join(bundle, name)
         os.makedirs(folder)
         source = make(folder)
@@ -208,8 +210,8 @@ def pack_models(bundle):
     return ranks
 
 
-def pack(path, seed, programs, sections, is_full):
-    """`sections`: those that the bundle is for, None for all."""
+def pack(path, seed, programs, sections, is_full, cases=None):
+    """`sections`: those that the bundle is for, and `cases`: which models it has; None for all."""
 
     def is_asked(*names):
         return sections is None or not set(names).isdisjoint(sections)
@@ -224,7 +226,7 @@ def pack(path, seed, programs, sections, is_full):
             pack_families(bundle)
         programs = programs if is_asked("programs") else 0
         pack_programs(bundle, seed, programs)
-        ranks = pack_models(bundle) if is_asked(*OF_MODELS) else {}
+        ranks = pack_models(bundle, cases) if is_asked(*OF_MODELS) else {}
         shutil.copy(shutil.which("sbp-run"), bundle)
         for name in os.listdir(HERE):
             if name == "gpu-check" or name.startswith("gpu_") and name.endswith(".py"):

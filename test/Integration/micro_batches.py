@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from harness import Case, run
+from harness import TARGET, Case, run
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp import safetensors
@@ -130,11 +130,12 @@ def main():
             np.save(case.path("x.npy"), x.astype(np.float32))
             np.save(case.path("y.npy"), y.astype(np.float32))
             what = f"{plan}, {count} micro-batches"
-            cut, distributed = case.path("cut.mlir"), case.path("distributed.mlir")
-            run("sbp-opt", case.model, "--sbp-import", "--sbp-place-operations", "--sbp-cut-time", "-o", cut)
-            check(case, ("sbp-interpret", cut), expected, what + ", level 0")
-            run("sbp-opt", case.model, "--sbp-compile-to=distributed", "-o", distributed)
-            check(case, ("sbp-interpret", distributed), expected, what + ", level 1")
+            if not TARGET:  # what is interpreted is the same for all targets
+                cut, distributed = case.path("cut.mlir"), case.path("distributed.mlir")
+                run("sbp-opt", case.model, "--sbp-import", "--sbp-place-operations", "--sbp-cut-time", "-o", cut)
+                check(case, ("sbp-interpret", cut), expected, what + ", level 0")
+                run("sbp-opt", case.model, "--sbp-compile-to=distributed", "-o", distributed)
+                check(case, ("sbp-interpret", distributed), expected, what + ", level 1")
             check(case, ("sbp-run", case.artifact), expected, what)
             moves = case.report["collectives"]
             executions = sum(entry["executions_per_step"] for entry in moves)

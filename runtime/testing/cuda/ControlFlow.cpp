@@ -158,7 +158,35 @@ struct Interval {
     end = std::max(end, at);
   }
 };
-using Bits = std::vector<bool>;
+/// A set of registers, which has operations on 64 of them at a time.
+class RegisterSet {
+public:
+  explicit RegisterSet(uint32_t registers) : words((registers + 63) / 64) {}
+  bool contains(uint32_t r) const { return words[r / 64] >> (r % 64) & 1; }
+  void insert(uint32_t r) { words[r / 64] |= uint64_t(1) << (r % 64); }
+  /// Adds the elements of `other`. Returns whether any was missing.
+  bool insertAll(const RegisterSet &other) {
+    return insertWords([&](size_t i) { return other.words[i]; });
+  }
+  /// Adds the elements of `other` that are not in `without`. Returns whether
+  /// any was missing.
+  bool insertDifference(const RegisterSet &other, const RegisterSet &without) {
+    return insertWords(
+        [&](size_t i) { return other.words[i] & ~without.words[i]; });
+  }
+
+private:
+  template <typename Get> bool insertWords(Get get) {
+    uint64_t missing = 0;
+    for (size_t i = 0; i < words.size(); ++i) {
+      uint64_t added = get(i) & ~words[i];
+      words[i] |= added;
+      missing |= added;
+    }
+    return missing != 0;
+  }
+  std::vector<uint64_t> words;
+};
 } // namespace
 
 /// Calls `read` and `write` with the registers of an instruction. A guarded
@@ -198,40 +226,37 @@ static std::vector<Interval> findIntervals(const ParsedKernel &kernel) {
   };
   if (uint64_t(count) * registers > (uint64_t(1) << 30))
     throw Failure("kernel '" + kernel.kernel.name + "' is too large");
-  std::vector<Bits> used(count, Bits(registers)), made = used, in = used;
+  std::vector<RegisterSet> used(count, RegisterSet(registers)), made = used;
   for (uint32_t b = 0; b < count; ++b)
     for (uint32_t i = blocks.first[b]; i <= lastOf(b); ++i)
       visit(
           kernel.code[i],
           [&](uint32_t number) {
             intervals[number].include(i);
-            if (!made[b][compact[number]])
-              used[b][compact[number]] = true;
+            if (!made[b].contains(compact[number]))
+              used[b].insert(compact[number]);
           },
           [&](uint32_t number) {
             intervals[number].include(i);
-            made[b][compact[number]] = true;
+            made[b].insert(compact[number]);
           });
-  std::vector<Bits> out(count, Bits(registers));
+  std::vector<RegisterSet> in = std::move(used),
+                           out(count, RegisterSet(registers));
   for (bool isChanged = true; isChanged;) {
     isChanged = false;
     for (uint32_t b = count; b-- > 0;) {
       for (uint32_t next : blocks.successors[b])
         if (next < count)
-          for (size_t r = 0; r < registers; ++r)
-            if (in[next][r] && !out[b][r])
-              out[b][r] = isChanged = true;
-      for (size_t r = 0; r < registers; ++r)
-        if (!in[b][r] && (used[b][r] || (out[b][r] && !made[b][r])))
-          in[b][r] = isChanged = true;
+          isChanged |= out[b].insertAll(in[next]);
+      isChanged |= in[b].insertDifference(out[b], made[b]);
     }
   }
   for (size_t declared = 0; declared < compact.size(); ++declared)
     for (uint32_t b = 0; b < count && compact[declared] != kNoInstruction;
          ++b) {
-      if (in[b][compact[declared]])
+      if (in[b].contains(compact[declared]))
         intervals[declared].include(blocks.first[b]);
-      if (out[b][compact[declared]])
+      if (out[b].contains(compact[declared]))
         intervals[declared].include(lastOf(b));
     }
   // A product writes its accumulators after its issue, whatever reads them.

@@ -4,6 +4,7 @@
 
 #include "Lanes.h"
 #include "Text.h"
+#include <unordered_map>
 
 namespace sbp::ptx {
 
@@ -20,7 +21,7 @@ struct Opcode {
   bool supportsFlushing = false; ///< the selector implements .ftz
 };
 /// The opcodes by the first part of their name, "ld" of "ld.global.b32".
-using OpcodeTable = std::map<std::string_view, Opcode>;
+using OpcodeTable = std::unordered_map<std::string_view, Opcode>;
 
 /// Each function adds the opcodes of one file of handlers. Names that are in
 /// the table already are replaced.

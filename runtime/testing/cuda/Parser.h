@@ -6,6 +6,7 @@
 #include "Text.h"
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 namespace sbp::ptx {
 
@@ -31,10 +32,15 @@ private:
     uint64_t address = 0;
     bool isShared = false;
   };
+  /// Hashes names, also those that no std::string holds.
+  struct NameHash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
   /// The registers and labels that a pair of braces declares, by name: number
   /// of the register, index of the instruction.
   struct Scope {
-    std::map<std::string, uint32_t, std::less<>> registers;
+    std::unordered_map<std::string, uint32_t, NameHash, std::equal_to<>>
+        registers;
     std::map<std::string, uint32_t, std::less<>> labels;
     std::vector<uint32_t>
         branches; ///< instructions whose label is not resolved yet
