@@ -12,6 +12,7 @@
 #include "Opcodes.h"
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <tuple>
 
 using namespace sbp;
@@ -227,11 +228,18 @@ static void arriveAt(Warp &warp, const Instruction &i, uint32_t mask) {
 static void waitAt(Warp &warp, const Instruction &i, uint32_t mask) {
   Execution &execution = *warp.execution;
   uint32_t done = 0;
+  // Lanes mostly ask for the same, which is looked up once.
+  std::optional<std::pair<uint64_t, uint64_t>> last;
+  bool isDone = false;
   forEachLane(mask, [&](uint32_t lane) {
-    const Mbarrier &barrier = execution.getMbarrier(warp, i, 1, lane);
-    uint64_t asked = execution.getOperand(warp, i, 2, lane);
-    bool isDone = i.mode & 1 ? (barrier.phase & 1) != (asked & 1)
-                             : barrier.phase != asked;
+    std::pair<uint64_t, uint64_t> asked(execution.getOperand(warp, i, 1, lane),
+                                        execution.getOperand(warp, i, 2, lane));
+    if (last != asked) {
+      uint64_t phase = execution.getMbarrier(warp, i, 1, lane).phase;
+      isDone = i.mode & 1 ? (phase & 1) != (asked.second & 1)
+                          : phase != asked.second;
+      last = asked;
+    }
     done |= uint32_t(isDone) << lane;
   });
   if (done != mask && !execution.isDrawn(8)) {
