@@ -12,69 +12,21 @@
 // that the last epilogue reads (the sums of softmax) stay in shared memory,
 // too. Unlike FlashAttention (Dao et al., 2022) it takes any row group, for as
 // many keys as shared memory holds.
-#include "../Product/TiledProduct.h"
-#include "../Rows/RegisterRows.h"
 #include "Generator.h"
 #include "Prediction.h"
-#include "ScoreChain.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "ScorePhases.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
+using namespace sbp::cuda::attention_rows;
 
-static constexpr TileShape kShape;
-static constexpr int64_t kTile = kShape.tile, kPitch = kShape.getPitch(),
-                         kBlockK = kShape.blockK,
-                         kThreads = kShape.countThreads(), kWarp = 32;
 /// Columns of a row that the registers of a warp hold.
 static constexpr int64_t kMaxColumns = 1024;
 /// Shared memory beside the scores: two slices of tiles, values of rows.
 static constexpr int64_t kOtherSharedBytes = 16 * 1024;
 
 namespace {
-/// Values of the rows of a block in shared memory, by the op's result.
-using HeldRows = llvm::MapVector<Value, Value>;
-
-class ScoreTiles : public TiledProduct {
-public:
-  using MatmulKernel::batchId, MatmulKernel::kernel;
-  using TiledProduct::allocateSlice, TiledProduct::getTensors;
-  using TiledProduct::TiledProduct, TiledProduct::getPlace;
-  /// Emits the tile of scores from column `firstN` on, into `scores`.
-  void emit(Value firstM, Value firstN, Value tileA, Value tileB, Value scores);
-};
-
-class ProductTiles : public TiledProduct {
-public:
-  using MatmulKernel::batchId, MatmulKernel::kernel;
-  using TiledProduct::TiledProduct, TiledProduct::getTensors;
-  /// Emits the tile of the result from column `firstN` on.
-  void emit(Value firstM, Value firstN, Value scores, Value tileB);
-  HeldRows held;
-
-protected:
-  SmallVector<Value> loadEpilogueOperand(OpOperand &operand, Value atM,
-                                         Value atN, int64_t width) override;
-};
-
-class ScoreRows : public RegisterRows {
-public:
-  ScoreRows(LaunchPlan &plan, ScoreChain &chain);
-  using RowKernel::kernel, RowKernel::getTensors;
-  /// Emits the row group for row `local` of the block.
-  void emit(Value local, Value thread, SmallVector<Value> loops, Value scores);
-  /// Sets the columns of a lane.
-  void begin(Value lane);
-  HeldRows held;
-  bool isWritten(Value result) const {
-    return llvm::is_contained(written, result);
-  }
-
-private:
-  ScoreChain &chain;
-};
-
 class AttentionBuilder {
 public:
   explicit AttentionBuilder(ScoreChain chain)
@@ -99,131 +51,11 @@ private:
 
   ScoreChain chain;
   ScoreTiles first;
-  ProductTiles second;
+  WeightTiles second;
   SmallVector<unsigned> batchDims; ///< dimensions of the scores, in order
   unsigned rowDim = 0;
 };
 } // namespace
-
-static Value convertFloat(KernelBuilder &b, Value x, Type type) {
-  if (x.getType() == type)
-    return x;
-  return x.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth()
-             ? arith::ExtFOp::create(b.builder, type, x).getResult()
-             : arith::TruncFOp::create(b.builder, type, x).getResult();
-}
-
-/// Stores zeros for rows beyond the last one, and for columns that fill the
-/// last slice of the second product.
-void ScoreTiles::emit(Value firstM, Value firstN, Value tileA, Value tileB,
-                      Value scores) {
-  KernelBuilder &b = *kernel;
-  Place place = getPlace();
-  SmallVector<Value> sums =
-      accumulateTile(firstM, firstN, place, tileA, tileB, /*isOnly=*/false);
-  Type wide = b.builder.getF32Type();
-  for (int64_t j = 0; j < kThreadTile; ++j) {
-    Value column = b.add(b.add(firstN, place.column), b.constant(j));
-    SmallVector<Value> values;
-    for (int64_t i = 0; i < kThreadTile; ++i) {
-      Value row = b.add(b.add(firstM, place.row), b.constant(i));
-      Value inside = arith::AndIOp::create(b.builder, b.isLess(row, m.size),
-                                           b.isLess(column, n.size));
-      values.push_back(b.ifElse(inside, {b.zero(wide)}, [&] {
-        Value score =
-            finishResults({sums[i * kThreadTile + j]}, row, column)[0];
-        return SmallVector<Value>{convertFloat(b, score, wide)};
-      })[0]);
-    }
-    b.ifThen(b.isLess(column, llvm::alignTo(n.size, kBlockK)), [&] {
-      b.storeShared(values, scores, b.add(b.mul(column, kPitch), place.row));
-    });
-  }
-}
-
-void ProductTiles::emit(Value firstM, Value firstN, Value scores, Value tileB) {
-  KernelBuilder &b = *kernel;
-  Place place = getPlace();
-  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
-  sums = b.forLoop(b.constant(0), b.constant(k.size), kBlockK, sums,
-                   [&](Value firstK, ValueRange carried) {
-                     storeSlice(1, n, loadSlice(1, n, firstN, firstK), tileB);
-                     b.barrier();
-                     Value row = b.add(b.mul(firstK, kPitch), place.row);
-                     SmallVector<Value> next =
-                         accumulateKSlice(scores, tileB, row, place.column,
-                                          SmallVector<Value>(carried));
-                     b.barrier();
-                     return next;
-                   });
-  storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
-}
-
-SmallVector<Value> ProductTiles::loadEpilogueOperand(OpOperand &operand,
-                                                     Value atM, Value atN,
-                                                     int64_t width) {
-  auto found = held.find(operand.get());
-  if (found == held.end())
-    return TiledProduct::loadEpilogueOperand(operand, atM, atN, width);
-  Value value = kernel->loadShared(
-      found->second, getElementTypeOrSelf(operand.get().getType()),
-      kernel->rem(atM, kTile), 1)[0];
-  return SmallVector<Value>(width, value);
-}
-
-/// Results that the second product alone reads are not written to memory.
-ScoreRows::ScoreRows(LaunchPlan &plan, ScoreChain &chain)
-    : RegisterRows(plan, chain.rows), chain(chain) {
-  llvm::erase(read, chain.getScores());
-  llvm::erase_if(written, [&](Value result) {
-    return llvm::all_of(result.getUsers(),
-                        [&](Operation *user) { return chain.contains(user); });
-  });
-  vectorWidth = 1;
-  threadsPerRow = kWarp;
-  threads = kThreads;
-  chunks = llvm::divideCeil(group.columns, kWarp);
-  isRagged = group.columns % kWarp != 0;
-}
-
-void ScoreRows::begin(Value lane) {
-  threadInRow = lane;
-  setColumns();
-}
-
-void ScoreRows::emit(Value local, Value atThread, SmallVector<Value> loops,
-                     Value scores) {
-  KernelBuilder &b = *kernel;
-  thread = atThread;
-  rowLoops = std::move(loops);
-  isActive = b.isLess(b.constant(0), 1);
-  made.clear();
-  loaded.clear();
-  Type wide = b.builder.getF32Type(),
-       narrow = getElementTypeOrSelf(chain.getScores().getType());
-  auto place = [&](int64_t c) {
-    return b.add(b.mul(columns[c], kPitch), local);
-  };
-  for (int64_t c = 0; c < chunks; ++c)
-    made[chain.getScores()].push_back(
-        {convertFloat(b, b.loadShared(scores, wide, place(c), 1)[0], narrow)});
-  for (linalg::GenericOp op : group.members)
-    evaluateOp(op);
-  writeAll();
-  for (int64_t c = 0; c < chunks; ++c) {
-    auto store = [&] {
-      b.storeShared(convertFloat(b, made[chain.getWeights()][c][0], wide),
-                    scores, place(c));
-    };
-    if (isRagged)
-      b.ifThen(isInside[c], store);
-    else
-      store();
-  }
-  for (auto [result, buffer] : held)
-    b.ifThen(b.isLess(threadInRow, 1),
-             [&] { b.storeShared(made[result][0][0], buffer, local); });
-}
 
 /// Finds which dimensions of the scores are rows and batches. Both products
 /// must have them in the same order.

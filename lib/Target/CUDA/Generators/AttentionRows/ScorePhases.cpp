@@ -1,0 +1,124 @@
+// ScorePhases.cpp: scores, their rows and their product within one kernel
+#include "ScorePhases.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+using namespace sbp::cuda::attention_rows;
+
+static Value convertFloat(KernelBuilder &b, Value x, Type type) {
+  if (x.getType() == type)
+    return x;
+  return x.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth()
+             ? arith::ExtFOp::create(b.builder, type, x).getResult()
+             : arith::TruncFOp::create(b.builder, type, x).getResult();
+}
+
+void ScoreTiles::emit(Value firstM, Value firstN, Value tileA, Value tileB,
+                      Value scores) {
+  KernelBuilder &b = *kernel;
+  Place place = getPlace();
+  SmallVector<Value> sums =
+      accumulateTile(firstM, firstN, place, tileA, tileB, /*isOnly=*/false);
+  Type wide = b.builder.getF32Type();
+  for (int64_t j = 0; j < kThreadTile; ++j) {
+    Value column = b.add(b.add(firstN, place.column), b.constant(j));
+    SmallVector<Value> values;
+    for (int64_t i = 0; i < kThreadTile; ++i) {
+      Value row = b.add(b.add(firstM, place.row), b.constant(i));
+      Value inside = arith::AndIOp::create(b.builder, b.isLess(row, m.size),
+                                           b.isLess(column, n.size));
+      values.push_back(b.ifElse(inside, {b.zero(wide)}, [&] {
+        Value score =
+            finishResults({sums[i * kThreadTile + j]}, row, column)[0];
+        return SmallVector<Value>{convertFloat(b, score, wide)};
+      })[0]);
+    }
+    b.ifThen(b.isLess(column, llvm::alignTo(n.size, kBlockK)), [&] {
+      b.storeShared(values, scores, b.add(b.mul(column, kPitch), place.row));
+    });
+  }
+}
+
+ScoreRows::ScoreRows(LaunchPlan &plan, ScoreChain &chain)
+    : RegisterRows(plan, chain.rows), chain(chain) {
+  llvm::erase(read, chain.getScores());
+  llvm::erase_if(written, [&](Value result) {
+    return llvm::all_of(result.getUsers(),
+                        [&](Operation *user) { return chain.contains(user); });
+  });
+  vectorWidth = 1;
+  threadsPerRow = kWarp;
+  threads = kThreads;
+  chunks = llvm::divideCeil(group.columns, kWarp);
+  isRagged = group.columns % kWarp != 0;
+}
+
+void ScoreRows::begin(Value lane) {
+  threadInRow = lane;
+  setColumns();
+}
+
+void ScoreRows::emit(Value local, Value atThread, SmallVector<Value> loops,
+                     Value scores) {
+  KernelBuilder &b = *kernel;
+  thread = atThread;
+  rowLoops = std::move(loops);
+  isActive = b.isLess(b.constant(0), 1);
+  made.clear();
+  loaded.clear();
+  Type wide = b.builder.getF32Type(),
+       narrow = getElementTypeOrSelf(chain.getScores().getType());
+  auto place = [&](int64_t c) {
+    return b.add(b.mul(columns[c], kPitch), local);
+  };
+  for (int64_t c = 0; c < chunks; ++c)
+    made[chain.getScores()].push_back(
+        {convertFloat(b, b.loadShared(scores, wide, place(c), 1)[0], narrow)});
+  for (linalg::GenericOp op : group.members)
+    evaluateOp(op);
+  writeAll();
+  for (int64_t c = 0; c < chunks; ++c) {
+    auto store = [&] {
+      b.storeShared(convertFloat(b, made[chain.getWeights()][c][0], wide),
+                    scores, place(c));
+    };
+    if (isRagged)
+      b.ifThen(isInside[c], store);
+    else
+      store();
+  }
+  for (auto [result, buffer] : held)
+    b.ifThen(b.isLess(threadInRow, 1),
+             [&] { b.storeShared(made[result][0][0], buffer, local); });
+}
+
+void WeightTiles::emit(Value firstM, Value firstN, Value scores, Value tileB) {
+  KernelBuilder &b = *kernel;
+  Place place = getPlace();
+  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
+  sums = b.forLoop(b.constant(0), b.constant(k.size), kBlockK, sums,
+                   [&](Value firstK, ValueRange carried) {
+                     storeSlice(1, n, loadSlice(1, n, firstN, firstK), tileB);
+                     b.barrier();
+                     Value row = b.add(b.mul(firstK, kPitch), place.row);
+                     SmallVector<Value> next =
+                         accumulateKSlice(scores, tileB, row, place.column,
+                                          SmallVector<Value>(carried));
+                     b.barrier();
+                     return next;
+                   });
+  storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
+}
+
+SmallVector<Value> WeightTiles::loadEpilogueOperand(OpOperand &operand,
+                                                    Value atM, Value atN,
+                                                    int64_t width) {
+  auto found = held.find(operand.get());
+  if (found == held.end())
+    return TiledProduct::loadEpilogueOperand(operand, atM, atN, width);
+  Value value = kernel->loadShared(
+      found->second, getElementTypeOrSelf(operand.get().getType()),
+      kernel->rem(atM, kTile), 1)[0];
+  return SmallVector<Value>(width, value);
+}
