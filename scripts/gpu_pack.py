@@ -191,14 +191,20 @@ def pack_programs(bundle, seed, count):
         call("sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", "--target=cuda")
 
 
-def pack_models(bundle, cases):
-    """Every case, or those of `cases`: a folder with an artifact, x.npy, weights.safetensors and y.npy in float64. Returns the ranks of each."""
+def choose_models(cases):
+    """The functions that write the models, by name: all, or those of `cases`."""
     makers = {"mlp": make_mlp, "chain": make_chain, "training": make_training, "minilm": make_minilm}
     makers |= {name: lambda folder, placement=placement: make_gpt(folder, placement) for name, placement in GPTS.items()}
+    for name in cases or ():
+        if name not in makers:
+            sys.exit(f"gpu-check: no model {name}; there are {', '.join(makers)}")
+    return {name: makers[name] for name in cases or makers}
+
+
+def pack_models(bundle, models):
+    """A folder for each: an artifact, x.npy, weights.safetensors and y.npy in float64. Returns the ranks of each."""
     ranks = {}
-    for name, make in makers.items():
-        if cases and name not in cases:
-            continue
+    for name, make in models.items():
         folder = os.path.join(bundle, name)
         os.makedirs(folder)
         source = make(folder)
@@ -216,6 +222,7 @@ def pack(path, seed, programs, sections, is_full, cases=None):
     def is_asked(*names):
         return sections is None or not set(names).isdisjoint(sections)
 
+    models = choose_models(cases)
     with tempfile.TemporaryDirectory() as bundle:
         if is_asked("instructions"):
             pack_instructions(bundle)
@@ -226,7 +233,7 @@ def pack(path, seed, programs, sections, is_full, cases=None):
             pack_families(bundle)
         programs = programs if is_asked("programs") else 0
         pack_programs(bundle, seed, programs)
-        ranks = pack_models(bundle, cases) if is_asked(*OF_MODELS) else {}
+        ranks = pack_models(bundle, models) if is_asked(*OF_MODELS) else {}
         shutil.copy(shutil.which("sbp-run"), bundle)
         for name in os.listdir(HERE):
             if name == "gpu-check" or name.startswith("gpu_") and name.endswith(".py"):

@@ -112,24 +112,29 @@ Result<bool> NcclWorld::query(Comm comm, ExitCode code) const {
   return result != kInProgress;
 }
 
-/// Polls until the communicators are ready. Called outside of steps, where
-/// waiting is allowed.
-Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
+Result<bool> NcclWorld::poll(const std::vector<Comm> &list, double seconds,
+                             ExitCode code) const {
   using Clock = std::chrono::steady_clock;
   Clock::time_point begin = Clock::now();
   for (Comm comm : list)
-    for (bool isReady = false; !isReady;) {
-      SBP_ASSIGN_OR_RETURN(isReady, query(comm, ExitCode::UserError));
+    while (true) {
+      SBP_ASSIGN_OR_RETURN(bool isReady, query(comm, code));
       if (isReady)
         break;
       std::chrono::duration<double> waited = Clock::now() - begin;
-      if (timeout > 0 && waited.count() > timeout)
-        return Status(
-            ExitCode::RankLost,
-            textOf("NCCL: not all GPUs have joined within ", timeout, " s"));
+      if (seconds > 0 && waited.count() > seconds)
+        return false;
       std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
-  return {};
+  return true;
+}
+
+Status NcclWorld::waitFor(const std::vector<Comm> &list) const {
+  SBP_ASSIGN_OR_RETURN(bool areReady, poll(list, timeout, ExitCode::UserError));
+  return areReady ? Status()
+                  : Status(ExitCode::RankLost,
+                           textOf("NCCL: not all GPUs have joined within ",
+                                  timeout, " s"));
 }
 
 /// Calls a function for each local GPU within one NCCL group; members of other
@@ -261,22 +266,19 @@ void NcclWorld::abort() {
 /// Finalises and destroys the communicators, children before parents. Returns
 /// false where that fails or takes too long.
 bool NcclWorld::finish() {
-  auto deadline = std::chrono::steady_clock::now() + kShutdownTimeout;
-  for (auto at = made.rbegin(); at != made.rend(); ++at)
+  std::vector<Comm> list;
+  for (auto at = made.rbegin(); at != made.rend(); ++at) {
     if (gpus.getDevice(at->first)->enter().failed() ||
         nccl.check(nccl.commFinalize(at->second), "commFinalize").failed())
       return false;
-  for (auto [gpu, comm] : made)
-    while (true) {
-      Result<bool> isReady = query(comm);
-      if (isReady.failed() || std::chrono::steady_clock::now() > deadline)
-        return false;
-      if (*isReady)
-        break;
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
-    }
-  for (auto at = made.rbegin(); at != made.rend(); ++at)
-    (void)nccl.commDestroy(at->second);
+    list.push_back(at->second);
+  }
+  Result<bool> areReady =
+      poll(list, double(kShutdownTimeout.count()), ExitCode::RankLost);
+  if (areReady.failed() || !*areReady)
+    return false;
+  for (Comm comm : list)
+    (void)nccl.commDestroy(comm);
   return true;
 }
 

@@ -67,6 +67,12 @@ private:
   Status split(const std::vector<std::vector<uint32_t>> &groups);
   /// Splits disjoint groups off in one call per GPU, and waits for them.
   Status splitOnce(const std::vector<std::vector<uint32_t>> &groups);
+  /// Asks until no call on the communicators is in progress. Returns false
+  /// where that takes longer than `seconds`, of which 0 means no bound, and
+  /// fails with `code` as `query` does. Called outside of steps, where waiting
+  /// is allowed.
+  Result<bool> poll(const std::vector<Comm> &comms, double seconds,
+                    ExitCode code) const;
   /// Waits until no call on the communicators is in progress. Loses the rank
   /// where that takes longer than `timeout`.
   Status waitFor(const std::vector<Comm> &comms) const;

@@ -102,9 +102,8 @@ def plant(ptx, begin, end):
 
 def plant_transfers(caught, missed):
     """In functions that combine what ranks on one GPU hold: each is checked as transfers.py checks the good ones. Returns how many are implied."""
-    ptx, _ = cuda_kernels.compile_ptx("func.func @main() { return }", "--transfers")
+    every, _ = cuda_kernels.compile_ptx("func.func @main() { return }", "--transfers")
     implied = 0
-    every = ptx
     for symbol, combiner, dtype in TRANSFERS:
         ptx = select_kernels(every, {symbol})
         begin = ptx.index(f".entry {symbol}(")
