@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from measuring import draw, find_rates, make_parser
 
 CALLS = {

@@ -16,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from many_axes import attention, gpt, on
 from measuring import ROOT, draw, make_parser
 from predictions import resnet

@@ -9,6 +9,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
@@ -45,7 +46,7 @@ def write_model(options, directory):
         source = os.path.join(ROOT, "examples", "minilm")
         for name in ("ids.npy", "mask.npy"):
             shutil.copy(os.path.join(source, name), directory)
-        text = open(os.path.join(source, "minilm.mlir")).read()
+        text = Path(os.path.join(source, "minilm.mlir")).read_text()
         # One rank: the placement and with it all distributions shrink to size 1.
         text = text.replace('["dp" = 2, "tp" = 2]', '["dp" = 1, "tp" = 1]')
         with open(path, "w") as file:

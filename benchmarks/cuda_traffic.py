@@ -4,19 +4,16 @@
 
 Sectors are 32 bytes. `moved` is sectors over those of all inputs and outputs touched once (rows that a gather takes, not
 its table), `wide` sectors of a request of a warp: 16 where every lane moves 16 bytes side by side. --check: ends with 1 where more than
-1.02 is moved, or fewer than 12 of a request, of what the table of docs/Rationale/CUDA.md has (all but columns).
+1.02 is moved, or fewer than 12 of a request, of what the table of docs/Rationale/CUDA/Kernels.md has (all but columns).
 """
 
 import argparse
 import sys
-from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).parents[1]
-sys.path += [str(ROOT / "test" / "Target" / name / "Inputs") for name in ("CUDA", "Host")]
-import cuda_kernels
-from host_kernels import NUMPY_TYPES
+from sbp_testing import cuda_kernels
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 SECTOR = 32
 MOST_MOVED, LEAST_WIDE = 1.02, 12

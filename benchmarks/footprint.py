@@ -80,7 +80,9 @@ def main():
     print_runner(build)
     environment = dict(os.environ, PATH=f"{build}/bin:{os.environ['PATH']}")
     subprocess.run(
-        [sys.executable, ROOT / "test/Integration/run_allocations.py", build / "lib/sbp-count-allocations.so"], check=True, env=environment
+        [sys.executable, ROOT / "test/Integration/memory/run_allocations.py", build / "lib/sbp-count-allocations.so"],
+        check=True,
+        env=environment,
     )
 
 

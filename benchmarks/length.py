@@ -25,8 +25,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "examples" / "gpt"))
-import generate  # noqa: E402  (examples/gpt/generate.py)
+from examples.gpt import generate
 
 
 def chain(length):

@@ -21,7 +21,6 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 
 def placement(sizes, name="p"):
@@ -307,6 +306,7 @@ CASES = {
     "reshapes on four axes": lambda: (reshape(FOUR), []),
     "orders on [2,2,2]": lambda: (orders(THREE), []),
     "exp on six axes": lambda: (exp(SIX), []),
+    "exp on six uneven axes": lambda: (exp([2, 3, 2, 3, 2, 2], "30x31x29xf32"), []),
     "sum of two on six axes": lambda: (add(SIX), []),
     "exp on [2,3,4,5]": lambda: (exp([2, 3, 4, 5], "120x240x60xf32"), []),
     "GPT-1 on four axes": lambda: (gpt(1, FOUR), []),

@@ -18,14 +18,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(HERE)
-sys.path.insert(0, os.path.join(ROOT, "python"))
 from sbp import safetensors
 from sbp.memory_layers import PKM, UltraMem, write
+from sbp_testing.bfloats import from_bf16, round_to_bits
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
 
 TOKENS, SLOTS, WIDTH, ROWS, MANY = 256, 64, 256, 65536, 2**20
 PRODUCT = PKM(width=256, heads=4, keys=256, slots=16, key_width=64, value_width=256)
@@ -141,20 +143,20 @@ class Ours:
             [f"{options.build}/bin/sbp-compile", f"{folder}/model.mlir", "-o", f"{folder}/model.sbpx", f"--report={folder}/report.json"],
             check=True,
         )
-        self.memory = json.load(open(f"{folder}/report.json"))["memory"][0]
+        self.memory = json.loads(Path(f"{folder}/report.json").read_text())["memory"][0]
         resident = {name: value for name, value in inputs.items() if name in ("values", "query", "keys", "out")}
         if resident:
             safetensors.save(
-                f"{folder}/weights.safetensors", {name: to_bf16(value) if name in half else value for name, value in resident.items()}
+                f"{folder}/weights.safetensors", {name: round_to_bits(value) if name in half else value for name, value in resident.items()}
             )
             self.run.append(f"--weights={folder}/weights.safetensors")
         for name, value in inputs.items():
             if name not in resident:
-                np.save(f"{folder}/{name}.npy", to_bf16(value) if name in half else value)
+                np.save(f"{folder}/{name}.npy", round_to_bits(value) if name in half else value)
                 self.run.append(f"--input={name}=@{folder}/{name}.npy")
         subprocess.run([*self.run, f"--output=y=@{folder}/y.npy"], check=True)
         y = np.load(f"{folder}/y.npy")
-        self.y = (y.view(np.uint16).astype(np.uint32) << 16).view(np.float32) if y.dtype.kind == "V" else y
+        self.y = from_bf16(y) if y.dtype.kind == "V" else y
 
     def ask(self, steps):
         if self.clock == "cpu":
@@ -168,12 +170,6 @@ class Ours:
         subprocess.run([*self.run, f"--benchmark={steps}"], check=True, capture_output=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-
-
-def to_bf16(value):
-    """As .npy has it: two bytes a number, rounded to nearest even."""
-    bits = np.ascontiguousarray(value).view(np.uint32)
-    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16).view("<V2")
 
 
 class Peer:

@@ -8,31 +8,25 @@ import os
 import re
 import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
 import compare
-
-sys.path.insert(0, os.path.join(compare.ROOT, "python"))
 from sbp import safetensors
-
-
-def to_bf16(values):
-    """The bits of f32 values rounded to bf16, ties to even, as raw two-byte values."""
-    bits = np.ascontiguousarray(values).view(np.uint32)
-    return ((bits + 0x7FFF + (bits >> 16 & 1)) >> 16).astype(np.uint16).view("<V2")
+from sbp_testing.bfloats import from_bf16, round_to_bits
 
 
 def write_narrow(options, directory):
     """The model with bf16 for every f32, and rounded weights."""
     inputs, result = compare.write_model(options, directory)
     path = os.path.join(directory, "model.mlir")
-    text = re.sub(r"(0x[0-9A-F]{4})0000 : f32", r"\1 : bf16", open(path).read())
+    text = re.sub(r"(0x[0-9A-F]{4})0000 : f32", r"\1 : bf16", Path(path).read_text())
     with open(path, "w") as file:
         file.write(re.sub(r"(?<![0-9a-zA-Z_])f32|(?<=x)f32", "bf16", text))
     weights = safetensors.load(options.weights)
     rounded = os.path.join(directory, "weights.safetensors")
-    safetensors.save(rounded, {name: to_bf16(values) if values.dtype == np.float32 else values for name, values in weights.items()})
+    safetensors.save(rounded, {name: round_to_bits(values) if values.dtype == np.float32 else values for name, values in weights.items()})
     return inputs[:-1] + ["--weights=" + rounded], result
 
 
@@ -41,8 +35,8 @@ def main(weights, *others):
     with tempfile.TemporaryDirectory() as wide_files, tempfile.TemporaryDirectory() as narrow_files:
         wide = compare.Ours(options, wide_files)
         narrow = compare.Ours(options, narrow_files, write_narrow)
-        bits = np.load(narrow.output).view(np.uint16).astype(np.uint32) << 16
-        print(f"largest difference of the results: {np.abs(bits.view(np.float32) - np.load(wide.output)).max():.3g}")
+        found = from_bf16(np.load(narrow.output))
+        print(f"largest difference of the results: {np.abs(found - np.load(wide.output)).max():.3g}")
         times = np.array([(wide.time(options.steps), narrow.time(options.steps)) for _ in range(options.pairs)]) * 1e3
     f32, bf16 = np.median(times, axis=0)
     print(

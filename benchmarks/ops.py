@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
@@ -122,7 +123,7 @@ def compare(options, what, op, argument, model, inputs):
             for side, seconds in zip(sides, times):
                 seconds.append(side(options.steps))
         medians = [statistics.median(seconds) for seconds in times]
-        arena = json.load(open(f"{folder}/report.json"))["memory"][0]["peak_bytes"]
+        arena = json.loads(Path(f"{folder}/report.json").read_text())["memory"][0]["peak_bytes"]
         line = f"{what}: {medians[0] * 1e3:.3f} ms, peak {arena / 1e6:.2f} MB"
         if len(medians) > 1:
             line += f"; PyTorch {medians[1] * 1e3:.3f} ms, ratio {medians[1] / medians[0]:.2f}"

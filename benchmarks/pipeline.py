@@ -17,9 +17,9 @@ import tempfile
 
 import numpy as np
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
-sys.path.insert(0, os.path.join(ROOT, "python"))
 from sbp import safetensors
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
 MODEL = os.path.join(ROOT, "examples", "pipeline", "gpt.py")
 COUNT = 8

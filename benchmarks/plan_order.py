@@ -18,12 +18,10 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "benchmarks"), str(ROOT / "test/Integration")]
 from many_axes import attention, gpt, on
 from measuring import PARTS, draw, find_rates, make_parser
 from predictions import resnet
-import constrained_plans
+from sbp_testing import constrained_plans
 
 MODELS = {
     "MLP [2]": lambda: on([2], "examples/mlp/mlp_open.mlir"),

@@ -20,7 +20,6 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from many_axes import attention, gpt, on
 from measuring import PARTS, ROOT, draw, find_rates, make_parser
 
@@ -50,7 +49,7 @@ def add_up(traces, cores):
     for event in itertools.chain(*traces):
         if event.get("ph") != "X":
             continue
-        if event["cat"] == "compute":
+        if "compute" in event["cat"].split(","):
             of_rank = computing.setdefault(event["pid"], {})
             of_rank[event["name"]] = min(event["dur"], of_rank.get(event["name"], float("inf")))
         else:

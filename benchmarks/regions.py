@@ -14,6 +14,7 @@ import re
 import statistics
 import subprocess
 import tempfile
+from pathlib import Path
 
 import compare
 
@@ -61,9 +62,8 @@ def read_regions(text):
             name = found[1]
             operands = found[2].split(" attributes")[0]
             regions[name] = [], sum(read_bytes(match) for match in TENSOR.finditer(operands))
-        elif name and "linalg.generic" in line:
-            if product := read_product(lines[number : number + 5]):
-                regions[name][0].append(product)
+        elif name and "linalg.generic" in line and (product := read_product(lines[number : number + 5])):
+            regions[name][0].append(product)
     return regions
 
 
@@ -113,7 +113,7 @@ def main():
             [os.path.join(options.build, "bin", "sbp-compile"), os.path.join(directory, "model.mlir"), "--emit=tasks", "-o", tasks],
             check=True,
         )
-        regions = read_regions(open(tasks).read())
+        regions = read_regions(Path(tasks).read_text())
         alone = {name: Alone(options, products) for name, (products, _) in regions.items()}
         runs, trace = collections.defaultdict(list), os.path.join(directory, "trace.json")
         for _ in range(own.rounds):

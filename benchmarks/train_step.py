@@ -12,7 +12,6 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
 import jax.numpy as jnp
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "python"))
 from sbp.export_jax import export, export_training
 
 WIDTH, HEADS, HIDDEN, TOKENS, BATCH, WORDS = 768, 12, 3072, 1024, 8, 32000
@@ -68,7 +67,7 @@ def main(layers, placement, kind="jax"):
     ids = jax.ShapeDtypeStruct((BATCH, TOKENS), jnp.int32)
     axes = ", ".join('"{}" = {}'.format(*axis.split("=")) for axis in placement.split(","))
     if kind == "derived":
-        text = export_training(loss, weights, ids, ids, data=["ids", "labels"], weight_decay=0.1)
+        text = export_training(loss, weights, ids, ids, data=["ids", "labels"], gradient="derived", weight_decay=0.1)
     else:
         text = export(train_step, weights, ids, ids, donate_argnums=0)
     sys.stdout.write(re.sub(r"module @\w+ \{", f"module @train_step {{\n  sbp.placement @mesh [{axes}]", text, count=1))

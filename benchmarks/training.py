@@ -1,9 +1,9 @@
-"""Times a GPT training step whose gradient we derive against the step that JAX exports with its backward pass, and against jax.jit:
+"""Times a GPT training step whose gradient we derive against one with JAX's gradient, the step that JAX exports whole, and jax.jit:
 
     python3 training.py [--pairs 15] [--steps 5] [--layers 4] [--peer]      (a Python with jax; sbp-* of --build)
 
 4 layers, width 256, 8 heads, batch 8 x 128, 256 words, AdamW, f32, one core. The programs run in turns; medians of --pairs rounds of
---steps steps. Prints a table: program, median milliseconds a step, median ratio to ours. --peer also times jax.jit in this process.
+--steps steps. Prints a table: program, median milliseconds a step, median ratio to ours, peak of memory. --peer also times jax.jit in this process.
 """
 
 import argparse
@@ -11,7 +11,6 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 
@@ -19,10 +18,10 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-sys.path.insert(0, os.path.join(ROOT, "python"))
 import jax
 import jax.numpy as jnp
 import numpy as np
+
 from sbp import safetensors
 from sbp.export_jax import export, export_training
 
@@ -92,7 +91,9 @@ class Program:
         self.run, self.at = os.path.join(build, "bin", "sbp-run"), at
         with open(at("mlir"), "w") as file:
             file.write(text)
-        subprocess.run([os.path.join(build, "bin", "sbp-compile"), at("mlir"), "-o", at("sbpx")], check=True)
+        subprocess.run([os.path.join(build, "bin", "sbp-compile"), at("mlir"), "-o", at("sbpx"), f"--report={at('json')}"], check=True)
+        with open(at("json")) as file:
+            self.peak = max(rank["peak_bytes"] for rank in json.load(file)["memory"])
         safetensors.save(at("safetensors"), weights)
         self.words = [at("sbpx"), f"--entry={entry}", f"--weights={at('safetensors')}"]
         for key, value in data.items():
@@ -120,10 +121,11 @@ def main():
     zeros = jax.tree.map(np.zeros_like, w)
     state = {"w": w, "m": zeros, "s": zeros, "step": np.float32(0)}
     with tempfile.TemporaryDirectory() as directory:
-        derived = export_training(model.loss, w, *data.values(), data=list(data), rate=RATE, weight_decay=DECAY)
+        of = lambda whose: export_training(model.loss, w, *data.values(), data=list(data), gradient=whose, rate=RATE, weight_decay=DECAY)
         exported = export(model.step, state, *data.values(), donate_argnums=0)
         programs = {
-            "derived": Program(directory, "derived", derived, "train", data, flatten("w", w), options.build),
+            "derived": Program(directory, "derived", of("derived"), "train", data, flatten("w", w), options.build),
+            "JAX's gradient": Program(directory, "framework", of("framework"), "train", data, flatten("w", w), options.build),
             "exported by JAX": Program(directory, "exported", exported, "main", data, flatten("state", state), options.build),
         }
         timers = {name: lambda program=program: program.seconds(options.steps) for name, program in programs.items()}
@@ -141,7 +143,8 @@ def main():
         rounds = [{name: timer() for name, timer in timers.items()} for _ in range(options.pairs)]
     for name in timers:
         ratio = statistics.median(each["derived"] / each[name] for each in rounds)
-        print(f"{name:16} {1000 * statistics.median(each[name] for each in rounds):8.1f} ms a step, derived / this {ratio:.3f}")
+        peak = f", peak {programs[name].peak / 1e6:.1f} MB" if name in programs else ""
+        print(f"{name:16} {1000 * statistics.median(each[name] for each in rounds):8.1f} ms a step, derived / this {ratio:.3f}{peak}")
 
 
 main()

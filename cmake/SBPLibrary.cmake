@@ -14,13 +14,17 @@ function(sbp_compiler_target name)
   endif()
 endfunction()
 
-# sbp_add_library(NAME [LINK libs...] [DEPENDS targets...] [SOURCES files...] [PRECOMPILED header])
-# A static compiler library of all .cpp files beside the CMakeLists.txt. Names MLIR and LLVM (the shared libraries) only: a
+# sbp_add_library(NAME [LINK libs...] [DEPENDS targets...] [SOURCES files...] [ROOMS folders...] [PRECOMPILED header])
+# A static compiler library of all .cpp files beside the CMakeLists.txt and in its ROOMS. Names MLIR and LLVM (the shared libraries) only: a
 # static MLIRxyz beside them would duplicate options.
 function(sbp_add_library name)
-  cmake_parse_arguments(ARG "" "PRECOMPILED" "LINK;DEPENDS;SOURCES" ${ARGN})
+  cmake_parse_arguments(ARG "" "PRECOMPILED" "LINK;DEPENDS;SOURCES;ROOMS" ${ARGN})
   if(NOT ARG_SOURCES)
-    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    set(patterns ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+    foreach(room ${ARG_ROOMS})
+      list(APPEND patterns ${CMAKE_CURRENT_SOURCE_DIR}/${room}/*.cpp)
+    endforeach()
+    file(GLOB ARG_SOURCES CONFIGURE_DEPENDS ${patterns})
   endif()
   add_library(${name} STATIC ${ARG_SOURCES})
   sbp_compiler_target(${name} ${ARG_PRECOMPILED})
@@ -36,7 +40,7 @@ function(sbp_add_tool name)
   sbp_compiler_target(${name})
   target_link_libraries(${name} PRIVATE ${ARG_LINK} MLIR LLVM)
   add_dependencies(${name} SBPTablegen)
-  set_target_properties(${name} PROPERTIES INSTALL_RPATH "${LLVM_LIBRARY_DIR}")
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH "$ORIGIN/../lib;${LLVM_LIBRARY_DIR}")
 endfunction()
 
 # sbp_add_unit_test(NAME LINK libs... [RUNTIME]): GoogleTest program build/bin/unit/NAME, known to ctest.

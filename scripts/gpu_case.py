@@ -15,9 +15,10 @@ import subprocess
 import sys
 import zlib
 
+import numpy as np
+
 import gpu_families
 import gpu_generators
-import numpy as np
 from gpu_families import write_type
 from gpu_region import STORAGE, Region, Stopwatch, compile_regions, narrow, store_inputs, wide
 

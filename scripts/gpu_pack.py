@@ -36,9 +36,9 @@ def call(*command, **arguments):
 
 def draw_programs(bundle, first):
     """The bundle's own random programs: the module that checks them, their model, and for how many steps."""
-    if f"{bundle}/test/Integration" not in sys.path:
-        sys.path.insert(0, f"{bundle}/test/Integration")
-    import random_check
+    if f"{bundle}/test" not in sys.path:
+        sys.path[:0] = [f"{bundle}/test", f"{bundle}/python"]
+    from sbp_testing import random_check
 
     module, steps, _ = random_check.draw_module(range(first, first + BATCH), first)
     return random_check, module, steps
@@ -97,7 +97,6 @@ def make_minilm(folder):
 
 def make_chain(folder):
     """Launches in a row, each waiting for the one before: a product with an orthogonal matrix."""
-    sys.path.insert(0, os.path.join(ROOT, "python"))
     from sbp import safetensors
 
     random = np.random.default_rng(0)
@@ -176,7 +175,10 @@ def pack_generators(bundle, is_asked, is_full):
 
 def pack_programs(bundle, seed, count):
     """Random programs are drawn again where they run: what draws them comes along."""
-    for source in ("test/Integration/random_check.py", "test/Integration/random_programs", "test/Integration/philox.py", "python/sbp"):
+    for source in (
+        *(f"test/sbp_testing/{name}" for name in ("__init__.py", "random_check.py", "random_programs", "philox.py", "bfloats.py")),
+        "python/sbp",
+    ):
         target = os.path.join(bundle, source)
         os.makedirs(os.path.dirname(target), exist_ok=True)
         if os.path.isdir(f"{ROOT}/{source}"):

@@ -1,5 +1,6 @@
 """Processes with deadlines that report case by case, for scripts/gpu-check and scripts/gpu-tune."""
 
+import contextlib
 import json
 import os
 import queue
@@ -16,10 +17,8 @@ LEAST_SECONDS = 3
 
 def end_group(leader):
     """A process with all that it started."""
-    try:
+    with contextlib.suppress(ProcessLookupError):
         os.killpg(leader, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
 
 
 def run_cases(function, cases, end, report):

@@ -20,7 +20,8 @@ config.substitutions.append(("%source", config.sbp_source_dir))
 config.substitutions.append(("%build", config.sbp_build_dir))
 # Numbers in error messages and reports must not depend on the locale of whoever runs the tests.
 config.environment["LC_ALL"] = "C"
-config.environment["PYTHONPATH"] = os.path.join(config.sbp_source_dir, "test")
+# Scripts of tests import sbp_testing, the package sbp, modules of scripts/, and examples.
+config.environment["PYTHONPATH"] = os.pathsep.join(os.path.join(config.sbp_source_dir, part) for part in ("test", "python", "scripts", ""))
 for name in ["ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "SBP_SEEDS", "SBP_FULL", "SBP_PLANS_SEED", "SBP_KERNEL_COUNTS", "HOME"]:
     if name in os.environ:
         config.environment[name] = os.environ[name]
@@ -48,9 +49,15 @@ for feature, packages in [("torch", ["torch", "torch_mlir"]), ("jax", ["jax", "j
         config.substitutions.append((f"%{feature}_python", interpreter))
     elif variable in os.environ:
         lit_config.fatal(f"{variable}={interpreter}: no Python with {' and '.join(packages)}")
+probe = "import importlib.util, sys; sys.exit(importlib.util.find_spec('transformers') is None)"
+interpreter = os.environ.get("SBP_TORCH_PYTHON", config.python)
+if shutil.which(interpreter) and subprocess.run([interpreter, "-c", probe], capture_output=True).returncode == 0:
+    config.available_features.add("transformers")
 # The thread sanitizer's build lacks this program.
 if os.path.exists(os.path.join(tools, "test", "sbp-c-interface")):
     config.available_features.add("c-interface")
+if os.path.exists(os.path.join(tools, "test", "sbp-mutated-texts")):
+    config.available_features.add("mutated-texts")
 # ptxas checks the kernels of the cuda target where a CUDA toolkit is installed.
 ptxas = shutil.which("ptxas") or shutil.which("ptxas", path=os.path.join(os.environ.get("CUDA_HOME", "/usr/local/cuda"), "bin"))
 # Tests use a cache of their own, and call ptxas only where they set SBP_PTXAS.

@@ -1,4 +1,4 @@
-// ActorsBenchmark.cpp: what the runtime itself costs
+// ActorsBenchmark.cpp: the cost of the runtime itself
 //
 // `actors-benchmark act [REPEATS]`: a chain of 10^4 tasks that do nothing, one
 // thread: ns a task, and ms to verify and load it.

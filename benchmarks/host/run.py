@@ -17,8 +17,7 @@ import numpy as np
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-sys.path.insert(0, str(ROOT / "test/Target/Host/Inputs"))
-from host_kernels import NUMPY_TYPES, Region, aligned, load  # noqa: E402
+from sbp_testing.host_kernels import NUMPY_TYPES, Region, aligned, load  # noqa: E402
 
 
 def make(spec, rng):

@@ -1,4 +1,4 @@
-// LaunchesBenchmark.cpp: what a launch costs the host
+// LaunchesBenchmark.cpp: the cost of a launch for the host
 //
 // Steps of a chain of tasks, one launch of a kernel each, with a driver that
 // returns at once: what is left is the runner's. Times are of a step; the

@@ -11,8 +11,8 @@
 #include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "sbp/InitAll.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Transforms/Alternatives.h"
-#include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/Format.h"
 #include <ctime>

@@ -14,9 +14,6 @@ import argparse
 import os
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
-
 # Megatron's rules per kind of weight: the dimension split over "tp" (None: a copy on every rank).
 MEGATRON = {
     "ln1.weight": None,
@@ -79,9 +76,8 @@ class Text:
         operands = operands.split(",")
         letters = result + "".join(dict.fromkeys(letter for text in operands for letter in text if letter not in result))
         dims = ", ".join(f"d{i}" for i in range(len(letters)))
-        maps = ", ".join(
-            f"affine_map<({dims}) -> ({', '.join('d%d' % letters.index(letter) for letter in text)})>" for text in operands + [result]
-        )
+        results = [", ".join(f"d{letters.index(letter)}" for letter in text) for text in [*operands, result]]
+        maps = ", ".join(f"affine_map<({dims}) -> ({each})>" for each in results)
         kinds = ", ".join('"parallel"' if letter in result else '"reduction"' for letter in letters)
         if init is None:
             out = self.name("empty")
@@ -268,6 +264,7 @@ def write_data(options):
     """x.npy, weights.safetensors and y.npy (float64 oracle) in `options.data`, the same values for the same sizes."""
     import numpy as np
     from gpt_oracle import gpt
+
     from sbp import safetensors
 
     random = np.random.default_rng(0)

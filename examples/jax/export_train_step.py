@@ -11,7 +11,6 @@ os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
 import jax.numpy as jnp
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp.export_jax import export
 
 WIDTH, HEADS, HIDDEN, TOKENS, BATCH, WORDS = 16, 2, 32, 8, 2, 20

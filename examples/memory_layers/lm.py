@@ -15,9 +15,9 @@ import sys
 
 import numpy as np
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [HERE, os.path.join(HERE, "..", "..", "python")]
 from sbp import safetensors
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 KINDS, RANKS, STEPS, PIECE, BATCH, CONTEXT = ("ffn", "pkm", "ultramem"), (1, 4), 800, 4096, 32, 64
 COLOURS = {"ffn": "#777777", "pkm": "#c0392b", "ultramem": "#2471a3"}
@@ -48,6 +48,7 @@ def export_all(directory):
     import jax
     import lm_model
     from jax.sharding import Mesh, NamedSharding, PartitionSpec
+
     from sbp.export_jax import export
 
     write_tokens(directory)

@@ -8,9 +8,9 @@ With --check nothing is written; the exit code is 1 if a file is not what would 
 import os
 import sys
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
 from sbp.memory_layers import PEER, PKM, MemoryPlus, UltraMem, UltraMemV2, write
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 TOKENS, AXES = 256, [("tp", 4)]
 SIZES = dict(width=256, heads=4, keys=256, slots=16, key_width=64, value_width=256)

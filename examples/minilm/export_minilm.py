@@ -20,7 +20,6 @@ import numpy as np
 import torch
 from transformers import AutoModel, AutoTokenizer
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp.export_torch import export
 
 TOKENS = 32

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -20,7 +21,7 @@ ONE_RANK = 'sbp.placement @mesh ["dp" = 1, "tp" = 1]'
 
 
 def sentences():
-    text = open(os.path.join(HERE, "export_minilm.py")).read()
+    text = Path(os.path.join(HERE, "export_minilm.py")).read_text()
     return re.findall(r'^    "(.*)",$', text.split("SENTENCES = [")[1].split("]")[0], re.M)
 
 
@@ -55,7 +56,7 @@ def main():
         model = os.path.join(HERE, "minilm.mlir")
         single = os.path.join(folder, "one.mlir")
         with open(single, "w") as file:
-            file.write(re.sub(r"sbp\.placement @mesh.*", ONE_RANK, open(model).read()))
+            file.write(re.sub(r"sbp\.placement @mesh.*", ONE_RANK, Path(model).read_text()))
         four, report, summary, seconds = execute(model, weights, folder, "four")
         one, _, alone, _ = execute(single, weights, folder, "one")
     reference = np.load(os.path.join(HERE, "reference.npy"))

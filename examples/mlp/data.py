@@ -4,10 +4,8 @@ import os
 import sys
 
 import numpy as np
-
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
 from mlp_oracle import mlp
+
 from sbp import safetensors
 
 

@@ -16,9 +16,6 @@ import argparse
 import os
 import sys
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
-
 # The dimension of each weight that is split between the two convolutions: the channels that conv1 produces and conv2 consumes.
 CHANNELS = {"conv1.weight": 3, "conv1.scale": 0, "conv1.shift": 0, "conv2.weight": 2}
 
@@ -122,10 +119,10 @@ class Text:
 
 
 def output_shape(options):
-    height, width, channels = options.height, options.width, options.channels
-    for channels, stride in options.blocks:
+    height, width = options.height, options.width
+    for _, stride in options.blocks:
         height, width = (height - 1) // stride + 1, (width - 1) // stride + 1
-    return options.batch, height, width, channels
+    return options.batch, height, width, options.blocks[-1][0] if options.blocks else options.channels
 
 
 def module(options):
@@ -166,6 +163,7 @@ def write_data(options):
     """x.npy, weights.safetensors and y.npy (float64 oracle) in `options.data`, the same values for the same sizes."""
     import numpy as np
     from resnet_oracle import resnet
+
     from sbp import safetensors
 
     random = np.random.default_rng(0)

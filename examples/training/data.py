@@ -9,7 +9,6 @@ import sys
 
 import numpy as np
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp import safetensors
 
 source = np.random.default_rng(0)

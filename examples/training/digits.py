@@ -14,9 +14,9 @@ import sys
 
 import numpy as np
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
 from sbp import safetensors
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 BATCH, HELD_OUT, EPOCHS = 99, 297, 20
 

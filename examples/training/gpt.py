@@ -15,7 +15,6 @@ import os
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "python"))
 
 PLANS = ["one", "dp", "tp", "sequence", "fsdp-tp", "stages"]
 #: The dimension of each weight that "tp" splits; a copy on every rank where there is none.
@@ -258,6 +257,7 @@ class Writer:
 
 def write_data(options):
     import numpy as np
+
     from sbp import safetensors
 
     with gzip.open(os.path.join(HERE, "..", "memory_layers", "lm_corpus.txt.gz")) as file:

@@ -12,7 +12,6 @@
 #include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 #include "sbp/Target/Host/HostTarget.h"
-#include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Passes.h"
 
 using namespace mlir;

@@ -7,7 +7,7 @@
 
 mlir::Location sbp::getAdjointLoc(mlir::Operation *op) {
   return mlir::NameLoc::get(
-      mlir::StringAttr::get(op->getContext(), "adjoint of"), op->getLoc());
+      mlir::StringAttr::get(op->getContext(), kAdjointLocName), op->getLoc());
 }
 
 bool sbp::hasFloats(mlir::Value value) {

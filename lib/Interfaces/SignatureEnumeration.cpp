@@ -8,6 +8,7 @@
 
 #include "SignatureSpace.h"
 #include "sbp/Calculus/Normalise.h"
+#include "sbp/Interfaces/ElementTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -16,7 +17,9 @@ using namespace mlir;
 namespace sbp {
 
 bool isLegalCombiner(Combiner combiner, Type elementType) {
-  if (!isa<FloatType, IntegerType>(elementType))
+  const ElementType *element = findElementType(elementType);
+  if (!isa<FloatType, IntegerType>(elementType) ||
+      (element && !element->hasArithmetic))
     return false;
   ElementKind kind = isa<FloatType>(elementType) ? ElementKind::Float
                      : elementType.isInteger(1)  ? ElementKind::Boolean

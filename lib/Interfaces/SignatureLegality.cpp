@@ -1,4 +1,4 @@
-// SignatureLegality.cpp: which tuples of choices are sound signatures
+// SignatureLegality.cpp: the tuples of choices that are sound signatures
 //
 // Each choice is sound on its own axis. A tuple is sound if in addition the
 // combiners of a value are equal, all values nest their splits in one order

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/ElementTypes.h"
 
 using namespace mlir;
 
@@ -126,8 +127,7 @@ static LogicalResult checkTypes(Operation *op) {
              << type << "; only tensors of static shape are supported";
     if (!isSupportedElementType(getElementTypeOrSelf(type)))
       return op->emitOpError("has a result of type ")
-             << type
-             << "; element types are f64, f32, f16, bf16, i64, i32, i8, i1";
+             << type << "; element types are " << ElementType::list(", ", ", ");
     if (auto fault = tensor ? describeTooLarge(tensor) : std::nullopt)
       return op->emitOpError() << "gives " << type << ", which " << *fault;
   }

@@ -101,7 +101,7 @@ static OpResult evaluateGather(Operation *op, ArrayRef<RuntimeValue> operands,
   return RuntimeValues{std::move(result)};
 }
 
-/// sbp.constrain and sbp.boxing are identities on one rank.
+/// nn.barrier is an identity, as are sbp.constrain and sbp.boxing on one rank.
 static OpResult evaluateIdentity(Operation *, ArrayRef<RuntimeValue> operands,
                                  Frame &) {
   return RuntimeValues(operands);
@@ -115,6 +115,7 @@ static OpResult evaluateNothing(Operation *, ArrayRef<RuntimeValue>, Frame &) {
 void addOtherOps(OpTable &table) {
   table["cf.assert"] = evaluateNothing;
   table["nn.gather"] = evaluateGather;
+  table["nn.barrier"] = evaluateIdentity;
   table["sbp.constrain"] = evaluateIdentity;
   table["sbp.boxing"] = evaluateIdentity;
   table["arith.constant"] = evaluateConstant;

@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Interfaces/HiddenTerms.h"
 
 using namespace mlir;
 
@@ -84,7 +85,7 @@ static void describeTypes(ScalarStep &step, Operation *op, bool float64) {
 /// Returns true for ops that count as work (constants and indices do not).
 static bool isArithmetic(Operation &op) {
   return isa<arith::ArithDialect, math::MathDialect>(op.getDialect()) &&
-         op.getNumOperands() > 0;
+         op.getNumOperands() > 0 && !hidesTerm(&op);
 }
 
 // Finds the function of a scalar op, which is the step's code.

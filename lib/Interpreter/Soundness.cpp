@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
+#include "sbp/Interfaces/ElementTypes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/ScopedPrinter.h"
@@ -130,18 +131,15 @@ static double largestFinite(const TensorValue &tensor) {
 /// Returns the epsilon of the coarsest float type that the op reads or writes,
 /// because reassembling rounds partial values to that type.
 double SoundnessChecker::getEpsilon() const {
-  int digits = 52;
+  double epsilon = ElementType::find("f64")->epsilon;
   for (TypeRange types :
        {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types) {
       Type element = getElementTypeOrSelf(type);
       if (isa<FloatType>(element))
-        digits = std::min(digits, element.isF64()   ? 52
-                                  : element.isF32() ? 23
-                                  : element.isF16() ? 10
-                                                    : 7);
+        epsilon = std::max(epsilon, findElementType(element)->epsilon);
     }
-  return std::ldexp(1.0, -digits);
+  return epsilon;
 }
 
 /// Sets the marks of all elements of `shape` inside of `box`.

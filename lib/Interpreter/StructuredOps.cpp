@@ -3,8 +3,8 @@
 // for each point of the iteration space:
 //   read the operands at their maps; run the body; write the results
 // Maps that are linear functions of the loops are evaluated as one dot product.
-// Sums into f16 or bf16 results are accumulated in f32 and rounded once at the
-// end.
+// Reductions into f16 or bf16 are computed in f32 and rounded once at the end
+// (WideAccumulation.h).
 // Example: matmul has maps (m, k), (k, n), (m, n) and the body out + a * b.
 
 #include "OpTable.h"
@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/WideAccumulation.h"
 #include "llvm/ADT/BitVector.h"
 
 using namespace mlir;
@@ -68,50 +69,6 @@ private:
   SmallVector<int64_t> coefficients;
 };
 
-/// Removes a `truncf` or `extf`, recording that it does not round.
-Value peelCast(Value value, RoundingOverrides &overrides) {
-  Operation *op = value.getDefiningOp();
-  if (!isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(op))
-    return value;
-  overrides[op] = Rounding::None;
-  return op->getOperand(0);
-}
-
-/// Handles additive reductions with f16 or bf16 `outs`, which add in f32 and
-/// round once. Records the ops of the body that therefore do not round to the
-/// type of the accumulator. Returns false for other bodies.
-bool widenAccumulation(linalg::LinalgOp op, OpOperand &init,
-                       RoundingOverrides &overrides) {
-  Type type = getElementTypeOrSelf(init.get().getType());
-  if (!op.getNumReductionLoops() || !(type.isF16() || type.isBF16()))
-    return false;
-  BlockArgument out = op.getMatchingBlockArgument(&init);
-  RoundingOverrides found;
-  Value sum = peelCast(op.getMatchingYieldValue(&init)->get(), found);
-  Operation *add = sum.getDefiningOp();
-  if (!isa_and_nonnull<arith::AddFOp, arith::SubFOp>(add) || !out.hasOneUse())
-    return false;
-  unsigned accumulator = 0;
-  RoundingOverrides peeled = found;
-  if (peelCast(add->getOperand(0), peeled) != out) {
-    if (isa<arith::SubFOp>(add))
-      return false;
-    accumulator = 1;
-    peeled = found;
-    if (peelCast(add->getOperand(1), peeled) != out)
-      return false;
-  }
-  Rounding wide = getElementTypeOrSelf(sum.getType()).isF64() ? Rounding::None
-                                                              : Rounding::F32;
-  peeled[add] = wide;
-  Operation *term = add->getOperand(1 - accumulator).getDefiningOp();
-  if (isa_and_nonnull<arith::MulFOp>(term) && term->hasOneUse())
-    peeled[term] = wide;
-  for (auto [key, rounding] : peeled)
-    overrides[key] = rounding;
-  return true;
-}
-
 /// One execution of a structured op.
 struct Loops {
   linalg::LinalgOp op;
@@ -119,7 +76,7 @@ struct Loops {
   /// Nullopt for scalars and for inputs that only determine loop extents.
   SmallVector<std::optional<Access>> accesses;
   std::vector<TensorValue> outputs;
-  SmallVector<bool> widened;
+  llvm::BitVector widened; ///< results that are rounded at the end; or empty
   RoundingOverrides overrides;
   int64_t points = 0; ///< visited points of the iteration space
   /// Per operand, the accessed elements; empty unless work is counted.
@@ -169,7 +126,14 @@ LogicalResult Loops::prepare(bool float64) {
   for (OpOperand &init : op.getDpsInitsMutable()) {
     outputs.push_back(*operands[init.getOperandNumber()]);
     outputs.back().markDefined();
-    widened.push_back(!float64 && widenAccumulation(op, init, overrides));
+  }
+  if (auto wide = float64 ? std::nullopt : findWideAccumulation(op)) {
+    widened = wide->results;
+    for (Operation *inner : wide->ops)
+      if (llvm::any_of(inner->getResultTypes(), [](Type type) {
+            return isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32;
+          }))
+        overrides[inner] = Rounding::F32;
   }
   return success();
 }
@@ -189,6 +153,15 @@ void Loops::step(ScalarProgram &program, ArrayRef<int64_t> loops) {
   program.setIndices(loops);
 }
 
+/// Rounds floats to their type.
+static void round(TensorValue &tensor) {
+  if (!isa<FloatType>(tensor.getElementType()))
+    return;
+  Rounding rounding = getRounding(tensor.getElementType());
+  for (int64_t i = 0; i < tensor.size(); ++i)
+    tensor[i].f = roundTo(rounding, tensor[i].f);
+}
+
 /// Sets the arguments of the body for one point.
 LogicalResult Loops::run(ScalarProgram &program) {
   unsigned inputs = op.getNumDpsInputs();
@@ -202,9 +175,10 @@ LogicalResult Loops::run(ScalarProgram &program) {
     for (unsigned k = 0; k < outputs.size(); ++k)
       outputs[k][(*accesses[inputs + k])(loops)] = program.getYield(k);
   });
-  for (auto [output, wide] : llvm::zip_equal(outputs, widened))
-    for (int64_t i = 0; wide && i < output.size(); ++i)
-      output[i].f = roundTo(getRounding(output.getElementType()), output[i].f);
+  // All narrow results: others than those of reductions may yield f32, too.
+  if (widened.any())
+    for (TensorValue &output : outputs)
+      round(output);
   return failure(failed);
 }
 

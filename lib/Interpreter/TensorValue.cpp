@@ -2,6 +2,7 @@
 
 #include "sbp/Interpreter/TensorValue.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "sbp/Interfaces/ElementTypes.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MathExtras.h"
@@ -17,31 +18,25 @@ namespace sbp {
 // this is the correctly rounded result, since a double has at least 2p + 2
 // digits (Figueroa 1995, "When is double rounding innocuous?").
 Rounding getRounding(Type type, bool float64) {
-  if (float64 || type.isF64())
+  auto number = dyn_cast<FloatType>(type);
+  if (float64 || !number || number.isF64())
     return Rounding::None;
-  if (type.isF32())
-    return Rounding::F32;
-  return type.isF16() ? Rounding::F16 : Rounding::BF16;
-}
-
-/// Rounds to a format without a native type.
-static double roundThrough(const llvm::fltSemantics &format, double value) {
-  llvm::APFloat number(value);
-  bool losesInfo;
-  number.convert(format, llvm::APFloat::rmNearestTiesToEven, &losesInfo);
-  return number.convertToDouble();
+  return number.isF32() ? Rounding(Rounding::F32)
+                        : Rounding(number.getFloatSemantics());
 }
 
 double roundTo(Rounding rounding, double value) {
-  switch (rounding) {
+  switch (rounding.kind) {
   case Rounding::None:
     return value;
   case Rounding::F32:
     return static_cast<float>(value);
-  case Rounding::F16:
-    return roundThrough(llvm::APFloat::IEEEhalf(), value);
-  case Rounding::BF16:
-    return roundThrough(llvm::APFloat::BFloat(), value);
+  case Rounding::Narrow:
+    llvm::APFloat number(value);
+    bool losesInfo;
+    number.convert(*rounding.format, llvm::APFloat::rmNearestTiesToEven,
+                   &losesInfo);
+    return number.convertToDouble();
   }
   llvm_unreachable("unknown rounding");
 }
@@ -51,8 +46,8 @@ unsigned getIntegerWidth(Type type) {
 }
 
 bool isSupportedElementType(Type type) {
-  if (type.isF64() || type.isF32() || type.isF16() || type.isBF16())
-    return true;
+  if (isa<FloatType>(type))
+    return findElementType(type);
   return type.isIndex() ||
          (type.isSignlessInteger() && type.getIntOrFloatBitWidth() <= 64);
 }

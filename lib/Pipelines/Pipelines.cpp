@@ -2,11 +2,47 @@
 
 #include "sbp/Pipelines/Pipelines.h"
 #include "WritePhase.h"
-#include "sbp/Transforms/Import.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "mlir/Transforms/Passes.h"
 #include "sbp/Transforms/Passes.h"
 
 using namespace mlir;
 using namespace sbp;
+
+// Upstream's canonicalizer and CSE run here and nowhere between selection and
+// partition: here no two equal ops differ in their distribution yet.
+static void addCleanup(OpPassManager &manager) {
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+}
+
+void sbp::buildImportPipeline(OpPassManager &manager) {
+  manager.addPass(createInsertVariablesPass());
+  manager.addNestedPass<func::FuncOp>(createFoldCastsPass());
+  manager.addPass(createCheckModelPass());
+  manager.addPass(createInlineCallsPass());
+  OpPassManager &functions = manager.nest<func::FuncOp>();
+  functions.addPass(createElementwiseToLinalgPass());
+  addCleanup(functions);
+  functions.addPass(createFoldConstantsPass());
+  functions.addPass(createRaiseCapturesPass());
+  functions.addPass(createFoldLayoutsPass());
+  addCleanup(functions);
+  functions.addPass(createRaiseMasksPass());
+  functions.addPass(createRaiseRowSumsPass());
+  functions.addPass(createNarrowContractionsPass());
+  manager.addPass(createDifferentiatePass());
+  manager.addPass(createExpandOptimizersPass());
+  OpPassManager &differentiated = manager.nest<func::FuncOp>();
+  differentiated.addPass(createRemoveBarriersPass());
+  differentiated.addPass(createIsolateSourcesPass());
+  differentiated.addPass(createCheckInputsPass());
+}
+
+void sbp::registerImportPipeline() {
+  PassPipelineRegistration<>("sbp-import", "normalise a user's module",
+                             buildImportPipeline);
+}
 
 // Level 0 is the user's module in its normal form.
 static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
@@ -19,6 +55,7 @@ static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
   manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
+  manager.addNestedPass<func::FuncOp>(createKeepValuesPass());
   manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
@@ -82,7 +119,8 @@ void sbp::buildBoundaries(OpPassManager &manager) {
 }
 
 // The reference is level 0 with the same values returned, without
-// distributions, so that it runs on one rank; optionally in f64.
+// distributions, so that it runs on one rank; in f64, or in the precisions of
+// the model by other kernels.
 void sbp::buildReference(OpPassManager &manager, bool inF64) {
   manager.addPass(createReturnBoundariesPass());
   manager.addPass(createRemoveDistributionsPass());
@@ -91,6 +129,7 @@ void sbp::buildReference(OpPassManager &manager, bool inF64) {
     return;
   }
   manager.addNestedPass<func::FuncOp>(createRecordPrecisionsPass());
+  manager.addPass(createRoundInF32Pass());
   manager.addNestedPass<func::FuncOp>(createReturnPositionsPass());
 }
 

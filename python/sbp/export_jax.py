@@ -7,18 +7,20 @@ arguments, results and constraints become distributions, donated arguments becom
 
 from __future__ import annotations
 
-import inspect
 import re
-from typing import Any, Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import jax
 from jax._src.interpreters import mlir as jax_mlir
 from jaxlib.mlir import ir, passmanager
 from jaxlib.mlir.dialects import sdy, stablehlo
 
+from sbp.jax_step import Step, argument_names, explained
 from sbp.pass_process import run_passes
 from sbp.raise_jax_groups import LOWERING
-from sbp.raise_jax_loops import unroll_loops
+from sbp.raise_jax_loops import select_branches, unroll_loops
 from sbp.raise_jax_ops import check_lowered, raise_ops
 from sbp.training import add_training
 from sbp.user_lines import ExportError, at_line, user_line
@@ -60,17 +62,15 @@ def distribution(attribute: ir.Attribute, meshes: dict[str, list[tuple[str, int]
     return text
 
 
-def argument_names(function: Callable, arguments: Sequence[Any]) -> list[str]:
-    """One name per leaf of `arguments`: "x", "params.w1"; of the parameter `*weights`: "weights.0"."""
-    parameters = list(inspect.signature(function).parameters.values())
-    names = []
-    for path, _ in jax.tree_util.tree_flatten_with_path(arguments)[0]:
-        index, rest = path[0].idx, jax.tree_util.keystr(path[1:], simple=True, separator=".")
-        parameter = parameters[min(index, len(parameters) - 1)]
-        if parameter.kind == parameter.VAR_POSITIONAL:
-            rest = ".".join(filter(None, [str(index - len(parameters) + 1), rest]))
-        names.append(parameter.name + ("." + rest if rest else ""))
-    return names
+@dataclass
+class Ports:
+    """Names of arguments and results. `states`: {argument that is one: the result that is its next value, or None}; None: those that are
+    donated. `gradients`: {result: the state whose gradient it is}."""
+
+    names: list[str]
+    results: list[str]
+    states: dict[int, int | None] | None = None
+    gradients: dict[int, str] = field(default_factory=dict)
 
 
 def result_names(lowered: Any) -> list[str]:
@@ -97,25 +97,30 @@ def pair_states(function: ir.Operation, arguments: Sequence[dict[str, ir.Attribu
     return pairs
 
 
-def annotate(function: ir.Operation, names: list[str], results: list[str], meshes: dict[str, list[tuple[str, int]]]) -> None:
+def annotate(function: ir.Operation, ports: Ports, meshes: dict[str, list[tuple[str, int]]]) -> None:
     """Replaces JAX's attributes of arguments and results by ours; distributions as strings for now."""
-    arguments = port_attributes(function, "arg_attrs", len(names))
-    outputs = port_attributes(function, "res_attrs", len(results))
-    keys = ["sbp.name"] * len(results)
-    states = pair_states(function, arguments)
+    arguments = port_attributes(function, "arg_attrs", len(ports.names))
+    outputs = port_attributes(function, "res_attrs", len(ports.results))
+    keys, results = ["sbp.name"] * len(ports.results), list(ports.results)
+    states = pair_states(function, arguments) if ports.states is None else ports.states
     for i, target in states.items():
-        keys[target], results[target] = "sbp.state", names[i]
+        if target is not None:
+            keys[target], results[target] = "sbp.state", ports.names[i]
 
-    def ours(entry: dict[str, ir.Attribute], key: str, name: str) -> ir.DictAttr:
+    def ours(entry: dict[str, ir.Attribute], key: str, name: str, gradient_of: str = "") -> ir.DictAttr:
         new = {key: ir.StringAttr.get(name)}
+        if gradient_of:
+            new["sbp.gradient_of"] = ir.StringAttr.get(gradient_of)
         if "sdy.sharding" in entry and mesh_of(entry["sdy.sharding"]) in meshes:
             new["sbp.distribution"] = ir.StringAttr.get(distribution(entry["sdy.sharding"], meshes))
         return ir.DictAttr.get(new)
 
     function.attributes["arg_attrs"] = ir.ArrayAttr.get(
-        [ours(entry, "sbp.state" if i in states else "sbp.name", names[i]) for i, entry in enumerate(arguments)]
+        [ours(entry, "sbp.state" if i in states else "sbp.name", ports.names[i]) for i, entry in enumerate(arguments)]
     )
-    function.attributes["res_attrs"] = ir.ArrayAttr.get([ours(entry, key, name) for entry, key, name in zip(outputs, keys, results)])
+    function.attributes["res_attrs"] = ir.ArrayAttr.get(
+        [ours(entry, keys[i], results[i], ports.gradients.get(i, "")) for i, entry in enumerate(outputs)]
+    )
 
 
 def replace_constraints(function: ir.Operation, meshes: dict[str, list[tuple[str, int]]]) -> None:
@@ -188,16 +193,25 @@ def fill_read_inits(module: ir.Module) -> None:
             op.operands[index] = fill.results[0]
 
 
+def is_complex(kind: ir.Type) -> bool:
+    """Whether a tensor has complex elements."""
+    return isinstance(kind, ir.RankedTensorType) and isinstance(kind.element_type, ir.ComplexType)
+
+
 def check_supported(module: ir.Module) -> None:
-    """Refuses shard_map, on which a pass of jaxlib ends the process, at the line of the call; names that of its function too."""
+    """Refuses complex numbers, and shard_map, on which a pass of jaxlib ends the process, at the line of the call; names that of its function
+    too."""
     for op in walk(module.body):
+        found = next((each.type for each in [*op.operands, *op.results] if is_complex(each.type)), None)
+        if found is not None:
+            raise ExportError(at_line(op.location, f"complex numbers are not supported ({op.name} has {found})"))
         if op.name == "sdy.manual_computation":
             lines = filter(None, (user_line(inner.location) for inner in walk(op.regions[0].blocks[0])))
             body = next((f" (of the function at {line})" for line in lines), "")
             raise ExportError(at_line(op.location, f"shard_map{body} is not supported; write it with shardings"))
 
 
-def use_our_terms(module: ir.Module, names: list[str], results: list[str]) -> dict[str, list[tuple[str, int]]]:
+def use_our_terms(module: ir.Module, ports: Ports) -> dict[str, list[tuple[str, int]]]:
     """Replaces JAX's meshes, shardings and module attributes by ours; returns {mesh: its axes} of meshes that have some."""
     for key in list(module.operation.attributes):
         name = key if isinstance(key, str) else key.name
@@ -211,7 +225,7 @@ def use_our_terms(module: ir.Module, names: list[str], results: list[str]) -> di
             op.erase()
         elif op.name == "func.func":
             if ir.StringAttr(op.attributes["sym_name"]).value == "main":
-                annotate(op, names, results, meshes)
+                annotate(op, ports, meshes)
             replace_constraints(op, meshes)
     return meshes
 
@@ -232,13 +246,25 @@ def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
 
     `jit_options` are those of `jax.jit`. Raises ExportError (a ValueError) with the user's line for what has no level-0 form.
     """
-    lowered = jax.jit(function, keep_unused=True, **jit_options).trace(*arguments).lower(_private_parameters=LOWERING)
-    names, results = argument_names(function, arguments), result_names(lowered)
+    lowered = trace(function, arguments, jit_options)
+    return write(lowered, Ports(argument_names(function, arguments), result_names(lowered)))
+
+
+def trace(function: Callable, arguments: Sequence[Any], jit_options: dict[str, Any]) -> Any:
+    """`function` as JAX lowers it for processors; meshes may be abstract, without devices."""
+    with explained():
+        traced = jax.jit(function, keep_unused=True, **jit_options).trace(*arguments)
+    return traced.lower(lowering_platforms=("cpu",), _private_parameters=LOWERING)
+
+
+def write(lowered: Any, ports: Ports) -> str:
+    """The text of what JAX lowered, with these arguments and results."""
     with jax_mlir.make_ir_context() as context, ir.Location.unknown():
         context.allow_unregistered_dialects = True
         module = ir.Module.parse(lowered.as_text(debug_info=True))
         check_supported(module)
-        meshes = use_our_terms(module, names, results)
+        meshes = use_our_terms(module, ports)
+        select_branches(module)
         unroll_loops(module)
         raise_ops(module)
         text = module.operation.get_asm(enable_debug_info=True, large_elements_limit=None)
@@ -253,12 +279,50 @@ def export(function: Callable, *arguments: Any, **jit_options: Any) -> str:
         return print_with_distributions(module, meshes)
 
 
-def export_training(loss: Callable, *arguments: Any, data: Iterable[str], **options: Any) -> str:
+def export_gradients(
+    loss: Callable, *arguments: Any, data: Iterable[str], frozen: Iterable[str] = (), states: Iterable[str] = ()
+) -> tuple[str, list[str]]:
+    """The text of `loss` and of JAX's gradients, and the names of its data.
+
+    Results are "result", the loss, "gradient.NAME" of each parameter that is trained, and the next values of `states`. Arguments are those of
+    `export_training`.
+    """
+    step = Step(loss, arguments, data, frozen, states)
+    trained = [step.names[i] for i in step.trained]
+    ports = Ports(
+        step.names,
+        ["result", *(f"gradient.{name}" for name in trained), *(step.names[i] for i in step.states)],
+        {i: None for i in step.trained} | {i: 1 + len(trained) + k for k, i in enumerate(step.states)},
+        {1 + k: name for k, name in enumerate(trained)},
+    )
+    return write(trace(step, arguments, {}), ports), [step.names[i] for i in step.data]
+
+
+def export_training(
+    loss: Callable,
+    *arguments: Any,
+    data: Iterable[str],
+    frozen: Iterable[str] = (),
+    states: Iterable[str] = (),
+    gradient: str = "framework",
+    **options: Any,
+) -> str:
     """The text of `loss`, which returns a float without dimensions, with a second entry `train` that lowers it.
 
-    `data`: parameters of `loss` that are not trained, batches and labels; every float in the others is a state ("params.w1").
-    `options` are those of `sbp.training.add_training`. Raises ExportError as `export` does, ValueError for wrong options.
+    `data`: parameters of `loss` that are batches and labels; `frozen`: parameters, or paths such as "params.base", that are not trained.
+    Every other float is a state ("params.w1"). `states`: parameters whose next values the loss returns behind its value (the running averages
+    of a batch norm), `loss(params, averages, x) -> (value, averages)`; they are states of the step. The gradient is JAX's own;
+    `gradient="derived"` exports the loss alone and has the compiler derive it. `options` are those of `sbp.training.add_training`.
+    Raises ExportError as `export` does, ValueError for wrong options.
     """
-    names = argument_names(loss, arguments)
-    fixed = [name for name in names if name.partition(".")[0] in set(data)]
-    return add_training(export(loss, *arguments), loss="result", data=fixed, **options)
+    if gradient == "framework":
+        text, names = export_gradients(loss, *arguments, data=data, frozen=frozen, states=states)
+        return add_training(text, loss="result", data=names, **options)
+    if gradient != "derived":
+        raise ValueError(f"gradient={gradient!r} is unknown; known: 'framework', 'derived'")
+    if states:
+        raise ValueError("states= needs the framework's gradient")
+    step = Step(loss, arguments, data, frozen)
+    names = [step.names[i] for i in step.data]
+    fixed = [name for i, name in enumerate(step.names) if i not in step.trained and i not in step.data]
+    return add_training(export(loss, *arguments), loss="result", data=names, fixed=fixed, **options)

@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-ELEMENT_ZERO = {"f64": "0.0", "f32": "0.0", "f16": "0.0", "bf16": "0.0", "i64": "0", "i32": "0"}
-IS_FLOAT = {"f64", "f32", "f16", "bf16"}
+from sbp.dtypes import TABLE
+
+IS_FLOAT = {element.name for element in TABLE if element.is_float}
 
 
 def type_text(shape: Sequence[int], dtype: str) -> str:
@@ -222,7 +223,8 @@ class Program:
         zero = f"%zero_{dtype}"
         if dtype not in self.constants:
             self.constants[dtype] = zero
-            self.lines.insert(0, f"  {zero} = arith.constant {ELEMENT_ZERO[dtype]} : {dtype}")
+            literal = "0.0" if dtype in IS_FLOAT else "0"
+            self.lines.insert(0, f"  {zero} = arith.constant {literal} : {dtype}")
         init = self.empty(shape, dtype)
         return self.emit(f"linalg.fill ins({zero} : {dtype}) outs({init.name} : {init.type}) -> {init.type}", (shape, dtype))[0]
 

@@ -15,7 +15,8 @@ import os
 import signal
 import subprocess
 import sys
-from typing import Any, Callable, Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from sbp.user_lines import ExportError, user_line
 

@@ -1,8 +1,9 @@
-"""StableHLO's loops of a constant number of steps as that many copies of their body.  Needs jaxlib.
+"""StableHLO's loops of a constant number of steps as that many copies of their body, and branches as selects.  Needs jaxlib.
 
 A `lax.scan`, a `lax.fori_loop` of constant bounds and the rounds of `jax.random` are a `stablehlo.while` whose condition compares a
 counter with a constant, `i < n`, and whose body adds a constant to it. `unroll_loops` replaces such a loop; in each copy the counter is
-a constant. Any other loop is left for the check that names it.
+a constant. Any other loop is left for the check that names it. A `lax.cond` or `lax.switch` is a `stablehlo.case`: `select_branches` computes
+all branches and selects the results of one.
 """
 
 from __future__ import annotations
@@ -90,14 +91,46 @@ class Loop:
 
     def copy_body(self, values: list[ir.Value]) -> list[ir.Value]:
         """The values that a copy of the body returns for these arguments."""
-        copies = dict(zip(self.body.arguments, values))
-        operations = [op.operation for op in self.body.operations]
-        for op in operations[:-1]:
-            with ir.InsertionPoint(self.op):
-                copy = op.clone().operation
-            replace_operands(copy, copies)
-            copies.update(zip(op.results, copy.results))
-        return [copies.get(operand, operand) for operand in operations[-1].operands]
+        return copy_block(self.body, values, self.op)
+
+
+def copy_block(block: ir.Block, values: list[ir.Value], before: ir.Operation) -> list[ir.Value]:
+    """The values that a copy of `block`, in front of an op, returns for these arguments."""
+    copies = dict(zip(block.arguments, values, strict=True))
+    operations = [op.operation for op in block.operations]
+    for op in operations[:-1]:
+        with ir.InsertionPoint(before):
+            copy = op.clone().operation
+        replace_operands(copy, copies)
+        copies.update(zip(op.results, copy.results, strict=True))
+    return [copies.get(operand, operand) for operand in operations[-1].operands]
+
+
+def select_branches(module: ir.Module) -> None:
+    """Replaces branches, inner ones first, by the ops of all of them. An index that is none chooses the last one, as StableHLO has it."""
+    for op in reversed([op for op in walk(module.body) if op.name == "stablehlo.case"]):
+        branches = [copy_block(region.blocks[0], [], op) for region in op.regions]
+        index = op.operands[0]
+        with ir.InsertionPoint(op), op.location:
+            chosen = branches[-1]
+            for number in reversed(range(len(branches) - 1)):
+                constant = ir.DenseElementsAttr.get_splat(
+                    index.type, ir.IntegerAttr.get(ir.RankedTensorType(index.type).element_type, number)
+                )
+                other = ir.Operation.create("stablehlo.constant", results=[index.type], attributes={"value": constant}).results[0]
+                equal = ir.Operation.create(
+                    "stablehlo.compare",
+                    results=[ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))],
+                    operands=[index, other],
+                    attributes={"comparison_direction": ir.Attribute.parse("#stablehlo<comparison_direction EQ>")},
+                ).results[0]
+                chosen = [
+                    ir.Operation.create("stablehlo.select", results=[left.type], operands=[equal, left, right]).results[0]
+                    for left, right in zip(branches[number], chosen, strict=True)
+                ]
+        for result, value in zip(op.results, chosen, strict=True):
+            result.replace_all_uses_with(value)
+        op.erase()
 
 
 def replace_operands(op: ir.Operation, values: dict[ir.Value, ir.Value]) -> None:

@@ -12,16 +12,16 @@ from jaxlib.mlir import ir
 
 from sbp.raise_jax_groups import raise_ragged_dot
 from sbp.raise_jax_scatters import raise_scatter
+from sbp.raise_jax_windows import fill_empty, raise_select_and_scatter
 from sbp.user_lines import ExportError, at_line, user_line
 from sbp.walk import walk
 
 ADVICE = {
     "stablehlo.while": "only loops of a constant number of steps (lax.scan, lax.fori_loop with constant bounds)",
-    "stablehlo.case": "jnp.where, where both sides are cheap",
     "stablehlo.sort": "only a stable sort by one operand, alone or with its positions (jnp.sort, jnp.argsort)",
-    "stablehlo.select_and_scatter": "the gradient of a max pool only where windows neither overlap nor are padded (stride = size)",
-    "stablehlo.scatter": "only slices that are added or that replace others, along one dimension or neighbouring ones: table.at[ids].add(rows), "
-    "cache.at[:, position].set(rows), also one per position of other dimensions",
+    "stablehlo.select_and_scatter": "only the gradient of a max or min pool",
+    "stablehlo.scatter": "only slices that are added, that replace others or that are reduced by max, min or multiply (with not too many rows), along "
+    "one dimension or neighbouring ones: table.at[ids].add(rows), cache.at[:, position].set(rows), also one per position of other dimensions",
 }
 
 
@@ -114,8 +114,8 @@ def raise_sort(op: ir.Operation) -> None:
 
 
 def raise_reduce(op: ir.Operation) -> None:
-    """A reduction of no dimension (of the gradient of what was of size 1) is its body, once, on whole tensors."""
-    if list(ir.DenseI64ArrayAttr(op.attributes["dimensions"])) or len(op.results) != 1:
+    """A reduction of no dimension (of the gradient of what was of size 1) is its body, once, on whole tensors; one of no elements its init."""
+    if fill_empty(op) or list(ir.DenseI64ArrayAttr(op.attributes["dimensions"])) or len(op.results) != 1:
         return
     body = [inner.operation for inner in op.regions[0].blocks[0].operations]
     if len(body) == 2 and [value.owner for value in body[0].operands] == [op.regions[0].blocks[0]] * 2:
@@ -135,19 +135,26 @@ def raise_slice(op: ir.Operation) -> None:
         replace(op, create("tensor.empty", [kind], [], {}, op).results)
 
 
-def drop_barrier(op: ir.Operation) -> None:
-    """Replaces the results of a barrier, by which jax.checkpoint asks for recomputation, by its operands: memory is planned later."""
-    replace(op, list(op.operands))
+def raise_pad(op: ir.Operation) -> None:
+    """A padded tensor of no elements is its padding; the pass of jaxlib would place it outside."""
+    fill_empty(op)
+
+
+def raise_barrier(op: ir.Operation) -> None:
+    """A barrier, by which jax.checkpoint asks for recomputation, stays one."""
+    replace(op, create("nn.barrier", [result.type for result in op.results], list(op.operands), {}, op).results)
 
 
 RAISED = {
     "stablehlo.slice": raise_slice,
+    "stablehlo.pad": raise_pad,
+    "stablehlo.select_and_scatter": raise_select_and_scatter,
     "stablehlo.reduce": raise_reduce,
     "chlo.top_k": raise_top_k,
     "chlo.ragged_dot": raise_ragged_dot,
     "stablehlo.sort": raise_sort,
     "stablehlo.scatter": raise_scatter,
-    "stablehlo.optimization_barrier": drop_barrier,
+    "stablehlo.optimization_barrier": raise_barrier,
 }
 
 

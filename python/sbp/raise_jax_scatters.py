@@ -9,17 +9,13 @@ by several indices are one. A window at a known place (`x.at[:, 3:5].set(rows)`)
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 from sbp.jax_indices import are_inside, known_numbers, like, merge_columns, owner_of, select, shape_of, take_column
-
-
-def array(numbers: Iterable[int]) -> ir.DenseI64ArrayAttr:
-    """`numbers` as an attribute."""
-    return ir.DenseI64ArrayAttr.get(list(numbers))
+from sbp.raise_jax_windows import REDUCTIONS, array, body_name, reduce_rows
 
 
 def transpose(value: ir.Value, order: list[int]) -> ir.Value:
@@ -89,8 +85,8 @@ class Scatter:
         whole = [size for dim, size in enumerate(table) if dim not in self.indexed and dim not in self.batching]
         return self.inserted == self.indexed and [updates[dim] for dim in self.windows] == whole
 
-    def write_rows(self, ids: ir.Value, name: str) -> ir.Value:
-        """The op `name` of our dialect, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
+    def write_rows(self, ids: ir.Value, name: str) -> ir.Value | None:
+        """The op `name`, where the dimensions of the indices stand in place of the indexed one, batching dimensions in front."""
         axis, batch = self.indexed[0], sorted(self.batching)
         of_ids = [self.batching[dim] for dim in batch]
         free = [dim for dim in range(len(shape_of(ids))) if dim not in of_ids]
@@ -109,13 +105,15 @@ class Scatter:
             + [scattered[dim] for dim in free]
             + [window[dim] for dim in behind],
         )
+        ids = transpose(ids, of_ids + free)
+        if name in REDUCTIONS:
+            written = reduce_rows(table, ids, updates, len(batch) + len(front), len(batch), name)
+            return written and transpose(written, [order.index(dim) for dim in range(len(order))])
         number = lambda value: ir.IntegerAttr.get(ir.IntegerType.get_signless(64), value)
         attributes = {"axis": number(len(batch) + len(front)), "drop_outside": ir.UnitAttr.get()}
         if batch:
             attributes["batch_dims"] = number(len(batch))
-        written = ir.Operation.create(
-            name, results=[table.type], attributes=attributes, operands=[table, transpose(ids, of_ids + free), updates]
-        ).results[0]
+        written = ir.Operation.create(name, results=[table.type], attributes=attributes, operands=[table, ids, updates]).results[0]
         return transpose(written, [order.index(dim) for dim in range(len(order))])
 
     def update_slice(self, window: ir.Value, places: Sequence[ir.Value]) -> ir.Value:
@@ -201,7 +199,7 @@ def find_count(value: ir.Value) -> int | None:
 
 
 def find_name(op: ir.Operation) -> str | None:
-    """The op of our dialect that writes as the scatter does, or None."""
+    """The op that writes as the scatter does, of our dialect or one of REDUCTIONS, or None."""
     block = op.regions[0].blocks[0]
     body = [inner.operation for inner in block.operations]
     names = [inner.name for inner in body]
@@ -209,6 +207,8 @@ def find_name(op: ir.Operation) -> str | None:
         return None
     if names == ["stablehlo.add", "stablehlo.return"]:
         return "nn.scatter_add"
+    if body_name(op.regions[0])[0] in REDUCTIONS:
+        return names[0]
     replaces = names == ["stablehlo.return"] and body[0].operands[0] == block.arguments[1]
     return "nn.scatter" if replaces else None
 
@@ -230,6 +230,8 @@ def raise_scatter(op: ir.Operation) -> None:
             if ids is None:
                 return
             written = scatter.write_rows(ids, name)
+            if written is None:
+                return
         if written.type != op.results[0].type:
             written = stablehlo.reshape(op.results[0].type, written)
         op.results[0].replace_all_uses_with(written)

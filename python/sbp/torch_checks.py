@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import traceback
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Callable, Iterator
+from typing import Any
 
 import torch
 from torch.fx.proxy import TracerBase
 
-from sbp.user_lines import ExportError, is_library, pick_line
+from sbp.user_lines import ExportError, is_library, line_of_error, pick_line
 
+CONTROL_FLOW_MESSAGE = "torch.{} is not supported: control flow on values; compute both ways and use torch.where"
+CONTROL_FLOW = ("cond", "while_loop", "map_impl", "scan", "associative_scan")
 FRAME = re.compile(r'File "([^"]+)", line (\d+)')
 
 
@@ -33,6 +37,35 @@ def user_frames() -> Iterator[None]:
         TracerBase._filter_traceback_frames = before
 
 
+def explain(error: Exception) -> str:
+    """What to do about an exception by which PyTorch refuses to trace; "" for one that is not of these."""
+    kind, text = type(error).__name__, str(error)
+    output = re.search(r"Found <class '([^']*)'> in output|Unsupported output type:? <class '([^']*)'>", text)
+    if output:
+        name = (output[1] or output[2]).rpartition(".")[2]
+        advice = "pass use_cache=False, or return the logits alone" if "Cache" in name else "return tensors"
+        return f"forward returns a {name}: {advice}"
+    if kind == "DynamicOutputShapeException":
+        return f"{text} is not supported: its shape depends on values"
+    if kind in ("DataDependentOutputException", "GuardOnDataDependentSymNode"):
+        return "a number is read out of a tensor (item, int, float, if): control flow on values is not supported; use torch.where"
+    return ""
+
+
+@contextmanager
+def explained() -> Iterator[None]:
+    """Turns exceptions by which PyTorch refuses to trace into ExportErrors at the user's line."""
+    try:
+        yield
+    except ExportError as error:
+        raise error.with_traceback(None) from None  # its line is the user's; PyTorch's frames are of no use
+    except Exception as error:
+        message, line = explain(error), line_of_error(error)
+        if not message:
+            raise
+        raise ExportError(f"{line}: {message}" if line else message) from error
+
+
 def line_of(node: torch.fx.Node) -> str:
     """ "model.py:12" of the user's line that made a node, "" where it is not known."""
     frames = [(path, int(line)) for path, line in FRAME.findall(node.stack_trace or "")]
@@ -45,9 +78,31 @@ def refuse(node: torch.fx.Node, message: str) -> ExportError:
     return ExportError(f"{line}: {message}" if line else message)
 
 
+def refuse_forward(module: torch.nn.Module, message: str) -> ExportError:
+    """An error at the line of the module's `forward`."""
+    code = getattr(type(module).forward, "__code__", None)
+    line = pick_line([(code.co_filename, code.co_firstlineno)]) if code else ""
+    return ExportError(f"{line}: {message}" if line else message)
+
+
+def refuse_twice(module: torch.nn.Module, names: Sequence[str]) -> None:
+    """Raises ExportError where two arguments of the text have one name, such as a parameter of the module and one of its `forward`."""
+    for name, count in Counter(names).items():
+        if count > 1:
+            raise refuse_forward(
+                module, f"{count} arguments are called '{name}': a parameter or buffer and an input; give one of them another name"
+            )
+
+
 def is_random(node: torch.fx.Node) -> bool:
     """Whether `node` draws random numbers."""
     return torch.Tag.nondeterministic_seeded in getattr(node.target, "tags", ())
+
+
+def check_arguments(arguments: object) -> None:
+    """Raises ExportError for anything but a tuple."""
+    if not isinstance(arguments, tuple):
+        raise ExportError(f"arguments must be a tuple, one value for each parameter of forward; found a {type(arguments).__name__}")
 
 
 def values_of(node: torch.fx.Node) -> list[torch.Tensor]:
@@ -57,11 +112,13 @@ def values_of(node: torch.fx.Node) -> list[torch.Tensor]:
 
 
 def check_graph(graph: torch.fx.Graph) -> None:
-    """Raises ExportError at the user's line for random numbers, complex numbers and shapes that depend on values.
+    """Raises ExportError at the user's line for random numbers, complex numbers, control flow on values and shapes that depend on values.
 
     `graph`: after decomposition.
     """
     for node in graph.nodes:
+        if node.op == "call_function" and isinstance(node.target, torch._ops.HigherOrderOperator) and node.target.name() in CONTROL_FLOW:
+            raise refuse(node, CONTROL_FLOW_MESSAGE.format(node.target.name()))
         if is_random(node):
             if "dropout" in f"{node.target} {node.stack_trace}".lower():
                 raise refuse(node, "dropout in training mode is not supported; export in eval mode")

@@ -39,8 +39,17 @@ def grouped_mm(
     result = b.node.meta["val"]
     if ranks == (2, 2):
         rows = transpose_of(x)
-        return b.cut("nn.grouped_outer", (b.permute(x, [1, 0]) if rows is None else rows, y, offs), {}, result)
+        return b.cut("nn.grouped_outer", (b.permute(x, [1, 0]) if rows is None else rows, y, offs), {}, [result])[0]
     weights = transpose_of(y)
     if weights is None:
-        return b.cut("nn.grouped_product", (x, y, offs), {}, result)
-    return b.cut("nn.grouped_product", (x, weights, offs), {"transposed": True}, result)
+        return b.cut("nn.grouped_product", (x, y, offs), {}, [result])[0]
+    return b.cut("nn.grouped_product", (x, weights, offs), {"transposed": True}, [result])[0]
+
+
+def grouped_mm_backward(b: Builder, x: Node, y: Node, offs: Node, gradient: Node) -> list[Node]:
+    """The gradients of both factors of rows by the matrix of their group, as an op of transformers has them."""
+    by_rows, by_weights = b.node.meta["val"]
+    return [
+        b.cut("nn.grouped_product", (gradient, y, offs), {"transposed": True}, [by_rows])[0],
+        b.cut("nn.grouped_outer", (x, gradient, offs), {}, [by_weights])[0],
+    ]

@@ -14,31 +14,33 @@ from typing import Any
 import torch
 from torch_mlir import ir
 
-from sbp.torch_attention import cut_attention
-from sbp.torch_groups import grouped_mm
+from sbp import torch_constraints  # noqa: F401 (defines the op)
+from sbp.torch_attention import cut_attention, cut_gradient, cut_with_sums
+from sbp.torch_groups import grouped_mm, grouped_mm_backward
 from sbp.walk import walk
 
 aten = torch.ops.aten
 Node = torch.fx.Node
-Attribute = int | float | bool | list[int]
+Attribute = int | float | bool | str | list[int]
 
 
 @dataclass
 class Cut:
-    """An op of ours, `name`, of which the operands are nodes of the graph, and the argument that stands for its value. Its attributes are
-    numbers, lists of i32, or True for one without a value. `unread` has the shapes of further results, of f32, that nothing reads."""
+    """An op of ours, `name`, of which the operands are nodes of the graph, and the arguments that stand for its results. Its attributes are
+    numbers, texts, lists of i32, or True for one without a value."""
 
     name: str
     operands: tuple[Node, ...]
     attributes: dict[str, Attribute]
-    value: Node
-    unread: tuple[list[int], ...] = ()
+    results: list[Node]
 
     def attribute(self, name: str) -> ir.Attribute:
         """An attribute as MLIR has it, in the current context."""
         value = self.attributes[name]
         if value is True:
             return ir.UnitAttr.get()
+        if isinstance(value, str):
+            return ir.StringAttr.get(value)
         if isinstance(value, list):
             return ir.DenseI32ArrayAttr.get(value)
         return (
@@ -78,26 +80,21 @@ class Builder:
         """Negative numbers count from the end."""
         return self.call(aten.where.self, self.call(aten.lt.Scalar, index, 0), self.call(aten.add.Scalar, index, size), index)
 
-    def scatter(self, table: Node, indices: Node, updates: Node, axis: int, batch: int = 0) -> Node:
-        """`updates` have the dimensions of `indices` in place of dimension `axis` of `table`, behind `batch` ones that all share."""
+    def scatter(self, table: Node, indices: Node, updates: Node, axis: int, batch: int = 0, op: str = "nn.scatter") -> Node:
+        """`op` is nn.scatter or nn.scatter_add. `updates` have the dimensions of `indices` in place of dimension `axis` of `table`, behind `batch` ones that all share."""
         attributes = {"axis": axis} | ({"batch_dims": batch} if batch else {})
-        return self.cut("nn.scatter", (table, indices, updates), attributes, table.meta["val"])
+        return self.cut(op, (table, indices, updates), attributes, [table.meta["val"]])[0]
 
-    def cut(
-        self,
-        name: str,
-        operands: tuple[Node, ...],
-        attributes: dict[str, Attribute],
-        like: torch.Tensor,
-        unread: tuple[list[int], ...] = (),
-    ) -> Node:
-        """The argument that stands for the value of an op of ours, of the shape and type of `like`; `unread`: see Cut."""
-        last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
-        with self.graph.inserting_after(last):
-            value = self.graph.placeholder(f"cut_{len(self.cuts)}")
-        value.meta["val"] = like.clone()
-        self.cuts.append(Cut(name, operands, attributes, value, unread))
-        return value
+    def cut(self, name: str, operands: tuple[Node, ...], attributes: dict[str, Attribute], results: Sequence[torch.Tensor]) -> list[Node]:
+        """The arguments that stand for the results of an op of ours, of the shapes and types of `results`."""
+        made = []
+        for like in results:
+            last = [node for node in self.graph.nodes if node.op == "placeholder"][-1]
+            with self.graph.inserting_after(last):
+                made.append(self.graph.placeholder(f"cut_{len(self.cuts)}_{len(made)}"))
+            made[-1].meta["val"] = like.clone()
+        self.cuts.append(Cut(name, operands, attributes, made))
+        return made
 
 
 def shape_of(node: Node) -> list[int]:
@@ -116,8 +113,8 @@ def index_copy(b: Builder, table: Node, dim: int, index: Node, source: Node) -> 
     return b.scatter(table, b.view(index, [index.meta["val"].numel()]), source, dim)
 
 
-def scatter_elements(b: Builder, table: Node, dim: int, index: Node, source: Node) -> Node | None:
-    """table[i, index[i, j]] = source[i, j]: all other dimensions are shared."""
+def scatter_elements(b: Builder, table: Node, dim: int, index: Node, source: Node, op: str = "nn.scatter") -> Node | None:
+    """table[i, index[i, j]] = source[i, j]: all other dimensions are shared. `op`: nn.scatter_add adds."""
     rank, shape = len(shape_of(table)), shape_of(index)
     if rank == 0 or 0 in shape:
         return table if 0 in shape else None
@@ -132,7 +129,7 @@ def scatter_elements(b: Builder, table: Node, dim: int, index: Node, source: Nod
             source = b.call(aten.slice.Tensor, source, d, 0, shape[d])
     order = others + [dim]
     turned = [b.permute(each, order) for each in (part, index, source)]
-    written = b.permute(b.scatter(*turned, axis=rank - 1, batch=rank - 1), inverse(order))
+    written = b.permute(b.scatter(*turned, axis=rank - 1, batch=rank - 1, op=op), inverse(order))
     return place_part(b, table, written, others)
 
 
@@ -167,8 +164,18 @@ def is_count(index: Node, size: int, along: int, rank: int) -> bool:
 
 def index_put(b: Builder, table: Node, indices: Sequence[Node | None], values: Node, accumulate: bool = False) -> Node | None:
     """table[i, j] = values; an index that is None stands for all of a dimension."""
+    return None if accumulate else put(b, table, indices, values, "nn.scatter")
+
+
+def index_add(b: Builder, table: Node, indices: Sequence[Node | None], values: Node, accumulate: bool = False) -> Node | None:
+    """As index_put, of values that are added too."""
+    return put(b, table, indices, values, "nn.scatter_add" if accumulate else "nn.scatter")
+
+
+def put(b: Builder, table: Node, indices: Sequence[Node | None], values: Node, op: str) -> Node | None:
+    """Writes `values` by `op`; None for masks."""
     chosen = [dim for dim, index in enumerate(indices) if index is not None]
-    if accumulate or not chosen or any(indices[dim].meta["val"].dtype == torch.bool for dim in chosen):
+    if not chosen or any(indices[dim].meta["val"].dtype == torch.bool for dim in chosen):
         return None
     shape = list(torch.broadcast_shapes(*(shape_of(indices[dim]) for dim in chosen)))
     rank = len(shape_of(table))
@@ -189,7 +196,7 @@ def index_put(b: Builder, table: Node, indices: Sequence[Node | None], values: N
         flat = index if flat is None else b.call(aten.add.Tensor, b.call(aten.mul.Scalar, flat, size), index)
     at = axis + batch
     merged = sizes[:at] + [int(torch.Size(sizes[at : at + len(left)]).numel())] + sizes[at + len(left) :]
-    written = b.scatter(b.view(turned, merged), flat, values, at, batch)
+    written = b.scatter(b.view(turned, merged), flat, values, at, batch, op)
     return b.permute(b.view(written, sizes), inverse(order))
 
 
@@ -200,30 +207,112 @@ WRITES = {
     aten.scatter.src: scatter_elements,
     aten.scatter.value: scatter_value,
 }
-CUT = {**WRITES, aten._grouped_mm.default: grouped_mm, torch.ops.sbp.attention.default: cut_attention}
 
 
-def keep_writes(table: dict[Any, Any]) -> dict[Any, Any]:
+def scatter_add(b: Builder, table: Node, dim: int, index: Node, source: Node) -> Node | None:
+    """table[i, index[i, j]] += source[i, j]."""
+    return scatter_elements(b, table, dim, index, source, "nn.scatter_add")
+
+
+def add_rows(b: Builder, table: Node, dim: int, index: Node, source: Node, *, alpha: float = 1) -> Node | None:
+    """table[.., index, ..] += source along `dim`."""
+    rank = len(shape_of(table))
+    return b.scatter(table, index, source, dim % rank, op="nn.scatter_add") if alpha == 1 and rank else None
+
+
+def sort_chosen(b: Builder, x: Node, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> None:
+    """Elements that need no order are in that of torch-mlir's lowering."""
+    b.node.args, b.node.kwargs = (x, k, dim, largest, True), {}
+
+
+def constrain(b: Builder, value: Node, distribution: str) -> Node:
+    """`value` with a distribution, which is written into the text as the compiler reads it (export_torch.write)."""
+    return b.cut("sbp.constrain", (value,), {"distribution": distribution}, [b.node.meta["val"]])[0]
+
+
+def complement(b: Builder, x: Node) -> Node:
+    """1 - erf(x), exact where that is small."""
+    return b.cut("math.erfc", (x,), {}, [b.node.meta["val"]])[0]
+
+
+def remainder(b: Builder, x: Node, y: Node | float) -> Node:
+    """What is left of x by y, with the sign of x."""
+    result = b.node.meta["val"]
+    sides = []
+    for side in (x, y):
+        if not isinstance(side, Node):
+            side = b.call(aten.new_full.default, x, list(result.shape), side)
+        if side.meta["val"].dtype != result.dtype:
+            side = b.call(aten.to.dtype, side, result.dtype)
+        sides.append(b.expand(side, list(result.shape)))
+    return b.cut("arith.remf" if result.is_floating_point() else "arith.remsi", tuple(sides), {}, [result])[0]
+
+
+def embedding_gradient(b: Builder, cotangent: Node, indices: Node, rows: int, padding: int, by_frequency: bool) -> Node | None:
+    """The gradient of a table: rows of `cotangent` are added where `indices` say, but those of row `padding`."""
+    if by_frequency:
+        return None
+    value = cotangent.meta["val"]
+    if 0 <= padding < rows:
+        left = b.call(aten.unsqueeze.default, b.call(aten.ne.Scalar, indices, padding), -1)
+        cotangent = b.call(aten.where.ScalarOther, left, cotangent, 0.0)
+    table = b.call(aten.new_zeros.default, cotangent, [rows, value.shape[-1]])
+    return b.scatter(table, indices, cotangent, 0, op="nn.scatter_add")
+
+
+CUT = {
+    **WRITES,
+    aten._grouped_mm.default: grouped_mm,
+    torch.ops.sbp.attention.default: cut_attention,
+    torch.ops.sbp.constrain.default: constrain,
+    aten.topk.default: sort_chosen,
+    aten.erfc.default: complement,
+    aten.fmod.Scalar: remainder,
+    aten.fmod.Tensor: remainder,
+}
+# Ops of packages that need not be there.
+CUT_BY_NAME = {
+    "transformers.grouped_mm_fallback.default": grouped_mm,
+    "transformers.grouped_mm_fallback_backward.default": grouped_mm_backward,
+}
+# Graphs with gradients also cut ops that add.
+CUT_IN_TRAINING = CUT | {
+    aten.index_put.default: index_add,
+    aten._unsafe_index_put.default: index_add,
+    aten.embedding_dense_backward.default: embedding_gradient,
+    aten.scatter_add.default: scatter_add,
+    aten.index_add.default: add_rows,
+    torch.ops.sbp.attention_with_sums.default: cut_with_sums,
+    torch.ops.sbp.attention_gradient.default: cut_gradient,
+}
+
+
+def keep_writes(table: dict[Any, Any], handlers: dict[Any, Any] = WRITES) -> dict[Any, Any]:
     """Takes what would write the writes as other ops out of a table of decompositions: `index_copy` has no negative indices."""
-    return {op: function for op, function in table.items() if op not in WRITES}
+    return {op: function for op, function in table.items() if op not in handlers}
 
 
-def cut_ops(graph: torch.fx.Graph) -> list[Cut]:
-    """Takes the ops of CUT out of `graph`: their operands are its last results, their values its last arguments. Returns them in order."""
+def cut_ops(graph: torch.fx.Graph, handlers: dict[Any, Callable[..., Any]] = CUT) -> list[Cut]:
+    """Takes the ops of `handlers` out of `graph`: their operands are its last results, their results its last arguments. Returns them in order."""
     cuts = []
     for node in list(graph.nodes):
-        handler = CUT.get(node.target) if node.op == "call_function" else None
+        handler = handlers.get(node.target) or CUT_BY_NAME.get(str(node.target)) if node.op == "call_function" else None
         value = handler(Builder(node, cuts), *node.args, **node.kwargs) if handler else None
-        if value is not None:
+        if isinstance(value, list):  # of an op of several results, which others take apart
+            for reader in list(node.users):
+                reader.replace_all_uses_with(value[reader.args[1]])
+                graph.erase_node(reader)
+            graph.erase_node(node)
+        elif value is not None:
             node.replace_all_uses_with(value)
             graph.erase_node(node)
     output = next(node for node in graph.nodes if node.op == "output")
     output.args = (tuple(output.args[0]) + tuple(operand for cut in cuts for operand in cut.operands),)
     # The order of arguments is that of cuts, whatever was inserted where.
-    for cut in cuts:
+    for result in [result for cut in cuts for result in cut.results]:
         last = [node for node in graph.nodes if node.op == "placeholder"][-1]
-        if cut.value is not last:
-            last.append(cut.value)
+        if result is not last:
+            last.append(result)
     return cuts
 
 
@@ -264,18 +353,20 @@ def join_ops(module: ir.Module, cuts: list[Cut]) -> None:
     block = function.regions[0].blocks[0]
     end = [op.operation for op in block.operations][-1]
     results, arguments = list(end.operands), list(block.arguments)
-    first_argument = len(arguments) - len(cuts)
+    first_argument = len(arguments) - sum(len(cut.results) for cut in cuts)
+    left = iter(arguments[first_argument:])
     kept = taken = len(results) - sum(len(cut.operands) for cut in cuts)
     with module.context, end.location:
         with ir.InsertionPoint(end):
-            for cut, argument in zip(cuts, arguments[first_argument:]):
+            for cut in cuts:
                 attributes = {name: cut.attribute(name) for name in cut.attributes}
                 # Read anew: an operand may be the value of an op before.
                 operands = [end.operands[taken + k] for k in range(len(cut.operands))]
                 taken += len(operands)
-                unread = [ir.RankedTensorType.get(shape, ir.F32Type.get()) for shape in cut.unread]
-                made = ir.Operation.create(cut.name, results=[argument.type, *unread], operands=operands, attributes=attributes)
-                argument.replace_all_uses_with(made.results[0])
+                stand_ins = [next(left) for _ in cut.results]
+                made = ir.Operation.create(cut.name, results=[each.type for each in stand_ins], operands=operands, attributes=attributes)
+                for stand_in, result in zip(stand_ins, made.results):
+                    stand_in.replace_all_uses_with(result)
             ir.Operation.create(end.name, operands=list(end.operands)[:kept])
         end.erase()
         for i in reversed(range(first_argument, len(arguments))):

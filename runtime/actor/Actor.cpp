@@ -53,7 +53,7 @@ Status Actor::createEvents() {
       streamOf[entry.task()] = s;
   // Every firing on an asynchronous device has an event: the watchdog counts
   // completed launches by them.
-  std::vector<bool> needsEvents(tasks.size(), !device.isHost());
+  std::vector<bool> needsEvents(tasks.size(), !device.isSynchronous());
   for (size_t t = 0; t < tasks.size(); ++t)
     for (const Wait &wait : *tasks[t].waits) {
       // The order of the queue implies waits within a stream.
@@ -73,7 +73,7 @@ Status Actor::createEvents() {
 
 Status Actor::setTrace(std::vector<TraceEvent> *events) {
   trace = events;
-  if (trace && !deviceTrace && !device.isHost()) {
+  if (trace && !deviceTrace && !device.isSynchronous()) {
     SBP_ASSIGN_OR_RETURN(deviceTrace, DeviceTrace::create(device, graph));
   }
   return {};
@@ -122,7 +122,7 @@ std::optional<uint32_t> Actor::countDone(size_t index) const {
   const Stream &stream = streams[index];
   uint32_t begin = 0,
            end = stream.position->launch.load(std::memory_order_acquire);
-  if (device.isHost())
+  if (device.isSynchronous())
     return std::nullopt;
   while (begin < end) {
     uint32_t middle = begin + (end - begin) / 2;

@@ -18,6 +18,7 @@
 #include "Result.h"
 #include "debug_generated.h"
 #include "plan_generated.h"
+#include "sbp/Runtime/ElementType.h"
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -96,10 +97,13 @@ plan::Digest digest(const plan::PlanT &plan, const plan::OffsetT &offset);
 bool contains(const std::vector<plan::Digest> &digests, plan::Digest digest);
 
 /// Returns the size of one element in bytes, 1 for i1.
-size_t getByteWidth(plan::DType type);
-/// Returns the static name of a type: "f64", "f32", "f16", "bf16", "i64",
-/// "i32", "i8" or "i1".
-const char *getName(plan::DType type);
+inline size_t getByteWidth(plan::DType type) {
+  return ElementType::of(type).bytes;
+}
+/// Returns the static name of a type, such as "f32".
+inline const char *getName(plan::DType type) {
+  return ElementType::of(type).name;
+}
 
 /// Appends an artifact to the runner and returns the bytes of the executable:
 /// the runner, the artifact (page-aligned), and a trailer of 24 bytes:

@@ -12,17 +12,6 @@
 using namespace sbp;
 using namespace sbp::artifact;
 
-size_t artifact::getByteWidth(plan::DType type) {
-  static const size_t widths[] = {8, 4, 2, 2, 8, 4, 1, 1};
-  return widths[static_cast<size_t>(type)];
-}
-
-const char *artifact::getName(plan::DType type) {
-  static const char *names[] = {"f64", "f32", "f16", "bf16",
-                                "i64", "i32", "i8",  "i1"};
-  return names[static_cast<size_t>(type)];
-}
-
 namespace {
 /// A pass over the bytes of a file, which ends at the first fault.
 struct Reader {

@@ -1,4 +1,4 @@
-// Precompiled.h: what nearly all files of the runtime's libraries read
+// Precompiled.h: headers that nearly all files of the runtime's libraries read
 //
 // The precompiled header of these libraries. Not included by name anywhere.
 #pragma once

@@ -13,7 +13,6 @@
 using namespace sbp;
 using namespace sbp::checkpoint;
 using plan::Combiner;
-using plan::DType;
 using Json = nlohmann::ordered_json;
 
 static constexpr int64_t kFormatNumber = 1;
@@ -185,13 +184,10 @@ static void readType(Fields &fields, NamedType &type) {
   type.shape = fields.numbers("shape");
   if (!countElements(type.shape))
     fields.fail("shape");
-  std::string dtype = fields.text("dtype");
-  int index = 0;
-  while (index <= int(DType::MAX) && dtype != artifact::getName(DType(index)))
-    ++index;
-  if (index > int(DType::MAX))
+  const ElementType *element = ElementType::find(fields.text("dtype"));
+  if (!element)
     return fields.fail("dtype");
-  type.dtype = DType(index);
+  type.dtype = element->dtype;
 }
 
 static Status readTypes(const Json &list, const std::string &name,

@@ -1,4 +1,4 @@
-// StateLayout.h: which process stores which part of which state
+// StateLayout.h: the part of each state that a process stores
 //
 // Every box is stored once: by the process that owns its first copy. Boxes of a
 // process that make up a larger one are stored as that, so one process stores

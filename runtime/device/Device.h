@@ -159,10 +159,15 @@ class Device {
 public:
   virtual ~Device() = default;
 
-  /// Returns true where the host accesses the memory directly and queues are
-  /// synchronous. Ports and host communicators use such memory in place; for
-  /// other devices they use an image of it.
-  virtual bool isHost() const = 0;
+  /// Returns true where the host accesses the memory directly. Ports and host
+  /// communicators use such memory in place; for other devices they use an
+  /// image of it.
+  virtual bool sharesHostMemory() const = 0;
+  /// Returns true where queues are synchronous: work is done when its issue
+  /// returns.
+  virtual bool isSynchronous() const = 0;
+  /// Returns true where queues can record graphs.
+  virtual bool recordsGraphs() const { return false; }
 
   /// Allocates `bytes` bytes with undefined contents, 256-byte aligned and
   /// never null. The device frees them in its destructor. Fails where there is

@@ -1,21 +1,14 @@
 // Literal.cpp: tensors on the command line
+#include "ElementStorage.h"
 #include "Tensor.h"
-#include <bit>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
+#include <type_traits>
 
 using namespace sbp;
 using plan::DType;
-
-static std::optional<DType> findDType(const std::string &name) {
-  for (int i = 0; i <= int(DType::MAX); ++i)
-    if (name == artifact::getName(DType(i)))
-      return DType(i);
-  return std::nullopt;
-}
 
 /// "2x3xf32".
 static Status parseType(const std::string &text, DType &dtype, Shape &shape) {
@@ -29,66 +22,49 @@ static Status parseType(const std::string &text, DType &dtype, Shape &shape) {
     shape.push_back(size);
     begin = end - text.data() + 1;
   }
-  std::optional<DType> found = findDType(text.substr(begin));
+  const ElementType *found = ElementType::find(text.substr(begin));
   if (!found || !countElements(shape))
     return userError("'", text, "' is not a type like 2x3xf32");
-  dtype = *found;
+  dtype = found->dtype;
   return {};
 }
 
-static uint16_t roundToBFloat16(float value) {
-  uint32_t bits = std::bit_cast<uint32_t>(value);
-  if (value != value)
-    return bits >> 16 | 0x40;
-  return (bits + 0x7fff + (bits >> 16 & 1)) >> 16;
+static bool parse(const std::string &word, Boolean &value) {
+  value.value = word == "true" || word == "1";
+  return value.value || word == "false" || word == "0";
 }
 
-template <typename Integer>
-static bool parseInteger(const std::string &word, char *out) {
-  Integer value = 0;
+template <std::integral Integer>
+static bool parse(const std::string &word, Integer &value) {
   auto [end, error] =
       std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size())
-    return false;
-  std::memcpy(out, &value, sizeof(value));
-  return true;
+  return error == std::errc() && end == word.data() + word.size();
 }
 
-static bool parseFloat(const std::string &word, DType dtype, char *out) {
+/// Converts directly to the type's precision, so that a number is rounded once.
+template <typename Float>
+static bool parse(const std::string &word, Float &value) {
   char *end = nullptr;
-  // Converted directly to the target precision, so that it is rounded once.
   double wide = std::strtod(word.c_str(), &end);
-  float narrow = std::strtof(word.c_str(), nullptr);
-  if (word.empty() || word[0] == ' ' || end != word.c_str() + word.size())
-    return false;
-  if (dtype == DType::f64) {
-    std::memcpy(out, &wide, sizeof(wide));
-  } else if (dtype == DType::f32) {
-    std::memcpy(out, &narrow, sizeof(narrow));
-  } else if (dtype == DType::f16) {
-    _Float16 half = static_cast<_Float16>(wide);
-    std::memcpy(out, &half, sizeof(half));
-  } else {
-    uint16_t bits = roundToBFloat16(narrow);
-    std::memcpy(out, &bits, sizeof(bits));
-  }
-  return true;
+  if constexpr (std::is_same_v<Float, float>)
+    value = std::strtof(word.c_str(), nullptr);
+  else if constexpr (std::is_same_v<Float, BFloat16>)
+    value = Element<Float>::store(std::strtof(word.c_str(), nullptr));
+  else if constexpr (std::is_arithmetic_v<Float> ||
+                     std::is_same_v<Float, _Float16>)
+    value = static_cast<Float>(wide);
+  else
+    value = Element<Float>::store(wide);
+  return !word.empty() && word[0] != ' ' && end == word.c_str() + word.size();
 }
 
 static bool parseElement(const std::string &word, DType dtype, char *out) {
-  switch (dtype) {
-  case DType::i64:
-    return parseInteger<int64_t>(word, out);
-  case DType::i32:
-    return parseInteger<int32_t>(word, out);
-  case DType::i8:
-    return parseInteger<int8_t>(word, out);
-  case DType::i1:
-    *out = word == "true" || word == "1";
-    return *out || word == "false" || word == "0";
-  default:
-    return parseFloat(word, dtype, out);
-  }
+  return visitStorage(dtype, [&]<typename T>() {
+    T value = {};
+    bool isValid = parse(word, value);
+    std::memcpy(out, &value, sizeof(value));
+    return isValid;
+  });
 }
 
 Status sbp::parseLiteral(const std::string &text, Tensor &tensor) {

@@ -5,6 +5,7 @@
 // {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }
 #include "BoxTransfer.h"
 #include "Tensor.h"
+#include <algorithm>
 #include <charconv>
 #include <cstring>
 #include <optional>
@@ -119,22 +120,38 @@ bool HeaderParser::parse(NpyHeader &header) {
   return text.empty() && header.descr && header.fortran && header.shape;
 }
 
-/// Types of elements; the first of each is the one that is written. numpy has
-/// no bf16: a void of two bytes, or the name that ml_dtypes registers.
-static const struct {
-  const char *descr;
-  DType dtype;
-} descriptors[] = {
-    {"<f8", DType::f64},  {"<f4", DType::f32},  {"<f2", DType::f16},
-    {"<V2", DType::bf16}, {"|V2", DType::bf16}, {"bfloat16", DType::bf16},
-    {"<i8", DType::i64},  {"<i4", DType::i32},  {"|i1", DType::i8},
-    {"<i1", DType::i8},   {"|b1", DType::i1},   {"?", DType::i1}};
+/// Descriptors that are read as types other than by their own descriptor: the
+/// names that ml_dtypes registers, and unsigned integers. Integers of models
+/// have no sign, their ops do: unsigned ones are the same bits.
+static const std::pair<std::string_view, std::string_view> aliases[] = {
+    {"|V2", "bf16"},     {"bfloat16", "bf16"},
+    {"<i1", "i8"},       {"|u1", "i8"},
+    {"<u1", "i8"},       {"<u4", "i32"},
+    {"<u8", "i64"},      {"?", "i1"},
+    {"<V1", "f8E4M3FN"}, {"float8_e4m3fn", "f8E4M3FN"},
+    {"|u1", "f8E4M3FN"}, {"<V1", "f8E5M2"},
+    {"<f1", "f8E5M2"},   {"float8_e5m2", "f8E5M2"},
+    {"|u1", "f8E5M2"}};
 
-static std::optional<DType> findDType(const std::string &descr) {
-  for (const auto &entry : descriptors)
-    if (descr == entry.descr)
-      return entry.dtype;
-  return std::nullopt;
+/// Returns whether elements of a type may have a descriptor.
+static bool isDescribedBy(const ElementType &type, std::string_view descr) {
+  return descr == type.npy ||
+         std::any_of(
+             std::begin(aliases), std::end(aliases), [&](const auto &alias) {
+               return alias == std::pair(descr, std::string_view(type.name));
+             });
+}
+
+/// Returns the type that a descriptor means, `expected` if it may be that one;
+/// null where there is none.
+static const ElementType *findElement(std::string_view descr,
+                                      std::optional<DType> expected) {
+  if (expected && isDescribedBy(ElementType::of(*expected), descr))
+    return &ElementType::of(*expected);
+  for (const ElementType &type : ElementType::all())
+    if (isDescribedBy(type, descr))
+      return &type;
+  return nullptr;
 }
 
 /// Returns the tensor in C order. An odometer over C indices moves the position
@@ -183,20 +200,22 @@ static Result<std::string_view> findHeader(artifact::Bytes bytes,
 }
 
 Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
-                     std::shared_ptr<const void> owner, Tensor &tensor) {
+                     std::shared_ptr<const void> owner, Tensor &tensor,
+                     std::optional<DType> expected) {
   SBP_ASSIGN_OR_RETURN(std::string_view text, findHeader(bytes, name));
   NpyHeader header;
   if (!HeaderParser(text).parse(header))
     return userError(name, ": .npy header is malformed or of a record type");
-  std::optional<DType> dtype = findDType(*header.descr);
-  if (!dtype)
+  const ElementType *element = findElement(*header.descr, expected);
+  if (!element)
     return userError(
         name, ": dtype '", *header.descr,
-        "' is none of f64 f32 f16 bf16 i64 i32 i8 bool, little endian");
+        "' is none of f64 f32 f16 bf16 f8E4M3FN f8E5M2 i64 i32 i8 (signed or "
+        "not) bool, little endian");
   std::optional<int64_t> count = countElements(*header.shape);
   if (!count)
     return userError(name, ": shape is too large");
-  tensor.dtype = *dtype;
+  tensor.dtype = element->dtype;
   tensor.shape = *header.shape;
   tensor.data = text.data() + text.size();
   tensor.owner = std::move(owner);
@@ -206,7 +225,7 @@ Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
     return userError(name, ": ", toString(tensor.shape, tensor.dtype),
                      " needs ", tensor.bytes(),
                      " bytes of data but the file has ", present);
-  if (tensor.dtype == DType::i1)
+  if (element->isBoolean())
     for (int64_t i = 0; i < *count; ++i)
       if (uint8_t(tensor.data[i]) > 1)
         return userError(name, ": bool number ", i, " is the byte ",
@@ -223,18 +242,14 @@ Status sbp::parseNpy(artifact::Bytes bytes, const std::string &name,
   return {};
 }
 
-Status sbp::readNpy(const std::string &path, Tensor &tensor) {
+Status sbp::readNpy(const std::string &path, DType expected, Tensor &tensor) {
   SBP_ASSIGN_OR_RETURN(std::shared_ptr<MappedFile> file,
                        MappedFile::open(path));
-  return parseNpy(file->bytes(), path, file, tensor);
+  return parseNpy(file->bytes(), path, file, tensor, expected);
 }
 
 std::string sbp::formatNpyHeader(DType dtype, const Shape &shape) {
-  const char *descr = nullptr;
-  for (const auto &entry : descriptors)
-    if (!descr && entry.dtype == dtype)
-      descr = entry.descr;
-  std::string text = std::string("{'descr': '") + descr +
+  std::string text = std::string("{'descr': '") + ElementType::of(dtype).npy +
                      "', 'fortran_order': False, 'shape': (";
   for (size_t d = 0; d < shape.size(); ++d)
     text += std::to_string(shape[d]) + (shape.size() == 1 ? "," : "") +

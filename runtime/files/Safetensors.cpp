@@ -9,31 +9,32 @@
 #include <cstring>
 
 using namespace sbp;
-using plan::DType;
 using Json = nlohmann::ordered_json;
 
 /// Longest header, as in the reference implementation.
 static constexpr uint64_t kHeaderLimit = 100'000'000;
 
-static const struct {
-  const char *name;
-  unsigned width;
-  int dtype; ///< -1 if no argument can have it
-} dtypes[] = {{"F64", 8, int(DType::f64)},
-              {"F32", 4, int(DType::f32)},
-              {"F16", 2, int(DType::f16)},
-              {"BF16", 2, int(DType::bf16)},
-              {"I64", 8, int(DType::i64)},
-              {"I32", 4, int(DType::i32)},
-              {"I8", 1, int(DType::i8)},
-              {"BOOL", 1, int(DType::i1)},
-              {"U8", 1, -1},
-              {"I16", 2, -1},
-              {"U16", 2, -1},
-              {"U32", 4, -1},
-              {"U64", 8, -1},
-              {"F8_E4M3", 1, -1},
-              {"F8_E5M2", 1, -1}};
+/// Types of the format that no argument has, with the bytes of an element.
+static const std::pair<std::string_view, uint32_t> otherTypes[] = {
+    {"U8", 1}, {"I16", 2}, {"U16", 2}, {"U32", 4}, {"U64", 8}};
+
+/// Returns the type of an entry, null for one that no argument has.
+static const ElementType *findElement(std::string_view name) {
+  for (const ElementType &type : ElementType::all())
+    if (name == type.safetensors)
+      return &type;
+  return nullptr;
+}
+
+/// Returns the bytes of an element, 0 for a type that the format does not have.
+static uint32_t getBytes(std::string_view name) {
+  if (const ElementType *element = findElement(name))
+    return element->bytes;
+  for (const auto &[other, bytes] : otherTypes)
+    if (name == other)
+      return bytes;
+  return 0;
+}
 
 /// {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}
 static bool readEntry(const Json &json, SafetensorsEntry &entry) {
@@ -52,18 +53,15 @@ static bool readEntry(const Json &json, SafetensorsEntry &entry) {
 
 static Status checkEntry(const std::string &file, const std::string &name,
                          const SafetensorsEntry &entry) {
-  for (const auto &dtype : dtypes) {
-    if (entry.dtype != dtype.name)
-      continue;
-    std::optional<int64_t> count = countElements(entry.shape);
-    if (!count || entry.end < entry.begin ||
-        entry.end - entry.begin != uint64_t(*count) * dtype.width)
-      return userError(file, ": tensor '", name,
-                       "': shape and offsets disagree");
-    return {};
-  }
-  return userError(file, ": tensor '", name, "' has the unknown dtype '",
-                   entry.dtype, "'");
+  uint32_t bytes = getBytes(entry.dtype);
+  if (bytes == 0)
+    return userError(file, ": tensor '", name, "' has the unknown dtype '",
+                     entry.dtype, "'");
+  std::optional<int64_t> count = countElements(entry.shape);
+  if (!count || entry.end < entry.begin ||
+      entry.end - entry.begin != uint64_t(*count) * bytes)
+    return userError(file, ": tensor '", name, "': shape and offsets disagree");
+  return {};
 }
 
 static Status readMetadata(const std::string &file, const Json &json,
@@ -150,17 +148,15 @@ Result<bool> Safetensors::find(const std::string &tensorName,
   if (at == entries.end())
     return false;
   const SafetensorsEntry &entry = at->second;
-  for (const auto &dtype : dtypes)
-    if (entry.dtype == dtype.name) {
-      if (dtype.dtype < 0)
-        return userError(name, ": tensor '", tensorName, "' has the dtype ",
-                         entry.dtype, ", which no argument has");
-      tensor.dtype = DType(dtype.dtype);
-    }
+  const ElementType *element = findElement(entry.dtype);
+  if (!element)
+    return userError(name, ": tensor '", tensorName, "' has the dtype ",
+                     entry.dtype, ", which no argument has");
+  tensor.dtype = element->dtype;
   tensor.shape = entry.shape;
   tensor.data = data + entry.begin;
   tensor.owner = owner;
-  if (tensor.dtype == DType::i1)
+  if (element->isBoolean())
     for (uint64_t i = 0; i < tensor.bytes(); ++i)
       if (uint8_t(tensor.data[i]) > 1)
         return userError(name, ": tensor '", tensorName, "': bool number ", i,
@@ -186,12 +182,8 @@ std::string sbp::formatSafetensorsHeader(
     header["__metadata__"] = metadata;
   uint64_t offset = 0;
   for (const auto &[name, tensor] : tensors) {
-    const char *dtypeName = "";
-    for (const auto &dtype : dtypes)
-      if (dtype.dtype == int(tensor.dtype))
-        dtypeName = dtype.name;
     appendMember(header, name,
-                 {{"dtype", dtypeName},
+                 {{"dtype", ElementType::of(tensor.dtype).safetensors},
                   {"shape", tensor.shape},
                   {"data_offsets", {offset, offset + tensor.bytes()}}});
     offset += tensor.bytes();

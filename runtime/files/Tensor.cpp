@@ -1,6 +1,6 @@
 // Tensor.cpp: memory of tensors
 #include "Tensor.h"
-#include <bit>
+#include "ElementStorage.h"
 #include <cstring>
 
 using namespace sbp;
@@ -29,37 +29,26 @@ template <typename T> static T load(const char *data, int64_t index) {
 }
 
 double sbp::readElement(const Tensor &tensor, int64_t index) {
-  switch (tensor.dtype) {
-  case DType::f64:
-    return load<double>(tensor.data, index);
-  case DType::f32:
-    return load<float>(tensor.data, index);
-  case DType::f16:
-    return double(load<_Float16>(tensor.data, index));
-  case DType::bf16:
-    return std::bit_cast<float>(uint32_t(load<uint16_t>(tensor.data, index))
-                                << 16);
-  case DType::i64:
-    return load<int64_t>(tensor.data, index);
-  case DType::i32:
-    return load<int32_t>(tensor.data, index);
-  case DType::i8:
-    return load<int8_t>(tensor.data, index);
-  case DType::i1:
-    return load<uint8_t>(tensor.data, index);
-  }
-  return 0;
+  return visitStorage(tensor.dtype, [&]<typename T>() {
+    return double(Element<T>::load(load<T>(tensor.data, index)));
+  });
 }
 
-Tensor sbp::convertToF64(const Tensor &tensor) {
-  if (tensor.dtype > DType::bf16)
-    return tensor;
+template <typename T>
+static Tensor convertTo(const Tensor &tensor, DType dtype) {
   char *data;
-  Tensor result = makeTensor(DType::f64, tensor.shape, data);
+  Tensor result = makeTensor(dtype, tensor.shape, data);
   int64_t count = *countElements(tensor.shape);
   for (int64_t i = 0; i < count; ++i) {
-    double value = readElement(tensor, i);
+    T value = static_cast<T>(readElement(tensor, i));
     std::memcpy(data + i * sizeof(value), &value, sizeof(value));
   }
   return result;
+}
+
+Tensor sbp::convertFloats(const Tensor &tensor, DType dtype) {
+  if (!ElementType::of(tensor.dtype).isFloat() || tensor.dtype == dtype)
+    return tensor;
+  return dtype == DType::f64 ? convertTo<double>(tensor, dtype)
+                             : convertTo<float>(tensor, dtype);
 }

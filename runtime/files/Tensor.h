@@ -8,6 +8,7 @@
 #include "PlanBox.h"
 #include "Result.h"
 #include <memory>
+#include <optional>
 
 namespace sbp {
 
@@ -53,18 +54,22 @@ Tensor makeTensor(plan::DType dtype, const Shape &shape, char *&data);
 /// Reads element `index`, in row-major order, of a tensor as a double (bool: 0
 /// or 1; an i64 beyond 2^53 is rounded). The index is not checked.
 double readElement(const Tensor &tensor, int64_t index);
-/// Returns a new tensor of f64 for any float dtype. Other dtypes are returned
-/// as they are, with the same memory.
-Tensor convertToF64(const Tensor &tensor);
+/// Returns a new tensor of `dtype`, f32 or f64, with the elements of a tensor
+/// of floats, each rounded once. A tensor that has the dtype or none of floats
+/// is returned as it is, with the same memory.
+Tensor convertFloats(const Tensor &tensor, plan::DType dtype);
 
 /// Parses strict .npy: versions 1 to 3, C or Fortran order, little endian, no
 /// object dtypes, bools of 0 and 1, no bytes after the data. The tensor lies in
 /// `bytes`, which `owner` keeps alive, or has memory of its own where the data
-/// are unaligned or in Fortran order. `name` is for messages.
+/// are unaligned or in Fortran order. `name` is for messages. Where the file
+/// does not say which of several types its elements have, they have the type
+/// `expected`, if it is one of these.
 Status parseNpy(artifact::Bytes bytes, const std::string &name,
-                std::shared_ptr<const void> owner, Tensor &tensor);
+                std::shared_ptr<const void> owner, Tensor &tensor,
+                std::optional<plan::DType> expected = std::nullopt);
 /// Maps the .npy file at `path` and parses it. The tensor keeps the mapping.
-Status readNpy(const std::string &path, Tensor &tensor);
+Status readNpy(const std::string &path, plan::DType expected, Tensor &tensor);
 /// Returns the bytes of a version 1 file. `data` is dense in row-major order;
 /// it may be null for an empty tensor.
 std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);

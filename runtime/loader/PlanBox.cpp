@@ -190,13 +190,15 @@ bool sbp::isIdempotent(plan::Combiner combiner) {
 bool sbp::canCombine(plan::Combiner combiner, plan::DType type) {
   bool logical = combiner == plan::Combiner::logical_and ||
                  combiner == plan::Combiner::logical_or;
-  bool isFloat = type <= plan::DType::bf16;
-  if (type == plan::DType::i1)
+  const ElementType &element = ElementType::of(type);
+  if (!element.hasArithmetic)
+    return false;
+  if (element.isBoolean())
     return logical || combiner == plan::Combiner::umax ||
            combiner == plan::Combiner::umin;
   if (combiner == plan::Combiner::maxnum || combiner == plan::Combiner::minnum)
-    return isFloat;
+    return element.isFloat();
   if (combiner == plan::Combiner::umax || combiner == plan::Combiner::umin)
-    return !isFloat;
+    return !element.isFloat();
   return !logical;
 }

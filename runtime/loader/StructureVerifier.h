@@ -56,7 +56,7 @@ private:
   /// Checks that the combiner of a partial tensor is defined for its type.
   Status checkPartial(const std::string &name, plan::DType type,
                       uint32_t distribution);
-  static bool legal(plan::DType type) { return type <= plan::DType::MAX; }
+  static bool legal(plan::DType type) { return ElementType::find(type); }
 
   const plan::PlanT &plan;
   uint64_t constantBytes;

@@ -13,7 +13,8 @@ Status StructureVerifier::checkPort(const EntryT &entry, const PortT &port) {
   SBP_RETURN_IF_FAILED(
       checkTensor(name, port.dtype, port.shape, port.distribution));
   SBP_RETURN_IF_FAILED(checkPartial(name, port.dtype, port.distribution));
-  if (port.precision > DType::bf16)
+  const ElementType *precision = ElementType::find(port.precision);
+  if (!precision || !precision->isFloat())
     return wrong(name, " has a precision that is not a float type");
   if (port.state < -1 || port.state >= int64_t(plan.states.size()))
     return wrong(name, " names no state");

@@ -147,7 +147,7 @@ Status KernelVerifier::run() {
 static Status checkTypes(const KernelSignatureT &signature) {
   for (const auto *operands : {&signature.inputs, &signature.outputs})
     for (const auto &operand : *operands)
-      if (operand->dtype > DType::MAX)
+      if (!ElementType::find(operand->dtype))
         return userError("plan: kernel '", signature.symbol,
                          "' has an operand of an unknown type");
   return {};

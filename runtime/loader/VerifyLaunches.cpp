@@ -112,7 +112,7 @@ Status LaunchVerifier::checkArgument(const KernelLaunchT &launch,
       return wrong(launch, "names operand ", argument.index(), " of ",
                    operands.size());
     const OperandT &operand = *operands[argument.index()];
-    std::optional<int64_t> count = operand.dtype <= DType::MAX
+    std::optional<int64_t> count = ElementType::find(operand.dtype)
                                        ? countElements(operand.shape)
                                        : std::nullopt;
     if (!count || argument.offset() >
@@ -241,13 +241,13 @@ Status sbp::verifyLaunches(const Program &program) {
   for (size_t code = 0; code < program.interfaces.size(); ++code) {
     const CodeInterfaceT &interface = program.interfaces[code];
     bool isOther = program.plan.code[code]->alternative_of >= 0;
-    bool isHost = program.plan.code[code]->device == DeviceKind::host;
+    bool isCalled = program.plan.code[code]->format == CodeFormat::elf;
     if (isOther && !interface.kernels.empty())
       return userError("plan: code ", code, " is another form of code ",
                        program.plan.code[code]->alternative_of,
                        " but repeats its description");
     for (const auto &signature : interface.kernels) {
-      if (isHost && !signature->launches.empty())
+      if (isCalled && !signature->launches.empty())
         return userError("plan: kernel '", signature->symbol,
                          "' of the host has launches");
       SBP_RETURN_IF_FAILED(LaunchVerifier(*signature).run());

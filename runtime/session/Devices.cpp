@@ -2,6 +2,7 @@
 #include "Devices.h"
 #include "CudaDevice.h"
 #include "HostDevice.h"
+#include <algorithm>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -75,6 +76,16 @@ CudaDevice *Devices::findGpu(uint32_t rank) const {
   return found == gpuOfRank.end() ? nullptr : found->second;
 }
 
-bool Devices::areAllHost() const {
-  return only ? only->isHost() : gpuOfRank.empty();
+bool Devices::areSynchronous() const {
+  return only ? only->isSynchronous()
+              : std::all_of(owned.begin(), owned.end(), [](const auto &device) {
+                  return device->isSynchronous();
+                });
+}
+
+bool Devices::shareHostMemory() const {
+  return only ? only->sharesHostMemory()
+              : std::all_of(owned.begin(), owned.end(), [](const auto &device) {
+                  return device->sharesHostMemory();
+                });
 }

@@ -1,4 +1,4 @@
-// Devices.h: which device a rank works on
+// Devices.h: the device that a rank works on
 #ifndef SBP_RUNTIME_SESSION_DEVICES_H
 #define SBP_RUNTIME_SESSION_DEVICES_H
 
@@ -31,8 +31,10 @@ public:
   Device &ofStates(plan::EntryRole role, uint32_t rank) const;
   /// Returns the GPU of a rank of this process, null where it works on none.
   CudaDevice *findGpu(uint32_t rank) const;
-  /// Returns true if no rank of this process works on a GPU.
-  bool areAllHost() const;
+  /// Returns true if the devices of all ranks of this process are synchronous.
+  bool areSynchronous() const;
+  /// Returns true if the host accesses the memory of all these devices.
+  bool shareHostMemory() const;
 
 private:
   /// Opens the GPUs of the ranks of `world`, each once.

@@ -19,7 +19,7 @@ static constexpr uint64_t kLeastBorrowedBytes = 1 << 20;
 
 HostImage::HostImage(Device &device, char *memory, uint64_t bytes,
                      std::string name, const bool &hasRun)
-    : device(device), memory(memory), isShared(device.isHost()),
+    : device(device), memory(memory), isShared(device.sharesHostMemory()),
       copy(isShared ? 0 : bytes), name(std::move(name)), hasRun(hasRun) {}
 
 Status HostImage::describe(Status status) const {
@@ -35,7 +35,7 @@ HostImage &Memory::getImage(Device &device, char *memory, uint64_t bytes,
   if (found == images.end())
     found = images
                 .try_emplace(key, device, memory, bytes,
-                             device.isHost() ? "" : name(), hasRun)
+                             device.sharesHostMemory() ? "" : name(), hasRun)
                 .first;
   return found->second;
 }
@@ -271,7 +271,8 @@ Status Memory::allocateInput(uint32_t entry, uint32_t p, uint32_t rank) {
     storage.piece = &piece;
     storage.tokens = tokens;
     storage.stride = artifact::alignUp(bytes, kRegisterAlignment);
-    char *there = device.isHost() ? findBorrowed(entry, p, piece) : nullptr;
+    char *there =
+        device.sharesHostMemory() ? findBorrowed(entry, p, piece) : nullptr;
     SBP_ASSIGN_OR_RETURN(void *memory,
                          there ? device.share(there, bytes)
                                : allocateOn(device, storage.stride * tokens));

@@ -10,22 +10,18 @@
 // where each serves the channels it can and forwards the others.
 #include "Session.h"
 #include "DeviceCommunicator.h"
-#include "Errno.h"
 #include "HostDevice.h"
 #include "ImageCommunicator.h"
 #include "MessageCommunicator.h"
 #include "NcclCommunicator.h"
 #include <algorithm>
 #include <sched.h>
-#include <system_error>
 
 using namespace sbp;
 using namespace sbp::plan;
 
 Session::~Session() {
-  // The watchdog reads actors, and workers read all other members.
-  watchdog.reset();
-  scheduler.reset();
+  steps.reset(); // its threads read all other members
 }
 
 /// Returns the cores that this process may use, which a launcher can restrict.
@@ -76,41 +72,10 @@ Status Session::load(artifact::Bytes bytes) {
   workers = std::min<unsigned>(
       world.ranks().size(), options.workers ? options.workers : countCores());
   workers = options.seed ? 1 : workers;
-  if (options.seed) {
-    scheduler = createDeterministicScheduler(ranks, *options.seed);
-    return {};
-  }
-  return startThreads();
-}
-
-/// Starts the watchdog first, since the creation of threads may hang. If a
-/// thread cannot be created the error names the limit; the others end with the
-/// session.
-Status Session::startThreads() {
-  try {
-    if (options.watchdogSeconds > 0)
-      watchdog = std::make_unique<Watchdog>(
-          options.watchdogSeconds, [this] { return countLaunches(); },
-          [this] { stall(); });
-    if (watchdog)
-      watchdog->beginStep();
-    scheduler = createThreadScheduler(program.plan.ranks, workers);
-    if (watchdog)
-      watchdog->endStep();
-    return {};
-  } catch (const std::system_error &error) {
-    return userError("cannot start ", workers, " threads: ",
-                     describeError(error.code().value(), /*isThread=*/true));
-  }
-}
-
-void Session::stall() {
-  std::string report = textOf("no progress for ", options.watchdogSeconds,
-                              " s: ", describeRanks());
-  if (options.onStall)
-    options.onStall(report);
-  if (scheduler)
-    scheduler->abort(Status(ExitCode::Watchdog, report));
+  steps = std::make_unique<Steps>(
+      program,
+      StepOptions{options.seed, options.watchdogSeconds, options.onStall});
+  return steps->start(ranks, workers);
 }
 
 int32_t Session::findEntry(const std::string &name, EntryRole role) const {
@@ -257,10 +222,10 @@ Status Session::bindRank(uint32_t entry, uint32_t rank) {
     tasks[t].waits = &graph.events.getWaits(t);
     SBP_RETURN_IF_FAILED(bindTask(entry, rank, t, tasks[t]));
   }
-  SBP_ASSIGN_OR_RETURN(state.actors[rank],
-                       Actor::create(rank, templ, std::move(tasks),
-                                     devices.of(entry, rank),
-                                     *state.communicator, *scheduler));
+  SBP_ASSIGN_OR_RETURN(
+      state.actors[rank],
+      Actor::create(rank, templ, std::move(tasks), devices.of(entry, rank),
+                    *state.communicator, steps->getScheduler()));
   state.ranks.push_back(rank);
   return {};
 }
@@ -269,14 +234,15 @@ Result<std::unique_ptr<Communicator>>
 Session::createCommunicator(uint32_t entry) {
   std::unique_ptr<Communicator> communicator;
   if (options.transport) {
-    SBP_ASSIGN_OR_RETURN(communicator, MessageCommunicator::create(
-                                           program, entry, world,
-                                           *options.transport, *scheduler));
+    SBP_ASSIGN_OR_RETURN(communicator,
+                         MessageCommunicator::create(program, entry, world,
+                                                     *options.transport,
+                                                     steps->getScheduler()));
   } else {
-    communicator =
-        std::make_unique<LocalCommunicator>(program, entry, world, *scheduler);
+    communicator = std::make_unique<LocalCommunicator>(program, entry, world,
+                                                       steps->getScheduler());
   }
-  if (!devices.areAllHost()) {
+  if (!devices.shareHostMemory()) {
     auto deviceOf = [this, entry](uint32_t rank) -> Device & {
       return devices.of(entry, rank);
     };
@@ -285,11 +251,12 @@ Session::createCommunicator(uint32_t entry) {
     if (ncclWorld) {
       SBP_ASSIGN_OR_RETURN(communicator,
                            NcclCommunicator::create(program, entry, *ncclWorld,
-                                                    *scheduler,
+                                                    steps->getScheduler(),
                                                     std::move(communicator)));
     }
     communicator = std::make_unique<DeviceCommunicator>(
-        program, entry, world, deviceOf, *scheduler, std::move(communicator));
+        program, entry, world, deviceOf, steps->getScheduler(),
+        std::move(communicator));
   }
   if (options.wrapCommunicator)
     communicator = options.wrapCommunicator(std::move(communicator));
@@ -307,7 +274,8 @@ Status Session::createGraphs(uint32_t entry) {
   };
   SBP_ASSIGN_OR_RETURN(state.stepGraphs,
                        StepGraphs::create(state.ranks, deviceOf,
-                                          *state.communicator, *scheduler));
+                                          *state.communicator,
+                                          steps->getScheduler()));
   return {};
 }
 
@@ -349,4 +317,63 @@ uint64_t Session::getMovedBytes(uint32_t entry) const {
 
 uint64_t Session::getPeakBytes(uint32_t rank) const {
   return memory->getPeakBytes(rank);
+}
+
+Status Session::step(uint32_t entry) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  EntryState &state = *entries[entry];
+  memory->noteStep();
+  lastEntry.reset();
+  Status status = steps->run(entry, state);
+  if (status.failed())
+    abort(state);
+  else
+    lastEntry = entry;
+  return status;
+}
+
+/// Otherwise peers would wait for this process's ranks on a GPU for ever. NCCL
+/// keeps a communicator while a graph of any entry contains calls of it.
+void Session::abort(EntryState &failed) {
+  for (auto &[entry, state] : entries)
+    if (state->stepGraphs)
+      state->stepGraphs->drop();
+  failed.communicator->abort();
+}
+
+void Session::abort(Status reason) { steps->abort(std::move(reason)); }
+
+Status Session::beginAt(uint32_t entry, uint32_t step) {
+  SBP_RETURN_IF_FAILED(prepare(entry));
+  entries[entry]->steps = step;
+  return {};
+}
+
+Status Session::setTrace(std::vector<std::vector<TraceEvent>> *events,
+                         uint32_t entry) {
+  EntryState &state = *entries.at(entry);
+  if (events)
+    events->resize(program.plan.ranks);
+  for (uint32_t rank : state.ranks)
+    SBP_RETURN_IF_FAILED(
+        state.actors[rank]->setTrace(events ? &(*events)[rank] : nullptr));
+  return {};
+}
+
+void Session::setTiming(uint32_t entry, bool isTimed) {
+  EntryState &state = *entries.at(entry);
+  for (uint32_t rank : state.ranks)
+    state.actors[rank]->setTiming(isTimed);
+}
+
+int64_t Session::getBusyNanoseconds(uint32_t entry, uint32_t rank) const {
+  return entries.at(entry)->actors[rank]->getBusyNanoseconds();
+}
+
+uint64_t Session::countSentBytes(uint32_t entry) const {
+  return entries.at(entry)->communicator->countSentBytes();
+}
+
+const TemplateT &Session::getTemplate(uint32_t entry, uint32_t rank) const {
+  return getActivity().getTemplate(entry, rank);
 }

@@ -8,17 +8,13 @@
 #ifndef SBP_RUNTIME_SESSION_SESSION_H
 #define SBP_RUNTIME_SESSION_SESSION_H
 
-#include "Actor.h"
+#include "EntryState.h"
 #include "LocalWorld.h"
 #include "Memory.h"
 #include "NcclWorld.h"
-#include "OnceLaunches.h"
-#include "Ports.h"
 #include "Result.h"
-#include "Scheduler.h"
-#include "StepGraphs.h"
+#include "Steps.h"
 #include "Transport.h"
-#include "Watchdog.h"
 #include <functional>
 #include <memory>
 #include <optional>
@@ -69,7 +65,7 @@ Status loadProgram(artifact::Bytes bytes, artifact::View &view,
 
 /// The ranks of this process with their devices, memory and threads. Processes
 /// of one run create their sessions together and run the same steps.
-class Session final : private Advancer {
+class Session final {
 public:
   /// Loads an artifact and allocates arenas and states. `bytes` stay alive and
   /// 64-byte aligned as long as the session. Fails like loadProgram, and where
@@ -79,7 +75,7 @@ public:
                                                  SessionOptions options);
   /// Stops the threads and frees all memory. Called between steps, or after a
   /// step that failed.
-  ~Session() override;
+  ~Session();
 
   const Program &getProgram() const { return program; }
   const plan::PlanT &getPlan() const { return program.plan; }
@@ -142,6 +138,9 @@ public:
   /// all local ranks have finished it. Returns the first failure with its rank
   /// and launch, or code 4 from the watchdog.
   Status step(uint32_t entry);
+  /// Ends the step that runs, and all later ones, with the failure `reason`. It
+  /// waits for no rank. Any thread, except with the deterministic scheduler.
+  void abort(Status reason);
 
   /// Reads the result of the last step into a dense global tensor that the
   /// caller owns. Elements that no rank of this process holds are left as they
@@ -203,89 +202,22 @@ public:
   /// Returns the bytes sent to other processes since the entry was prepared; 0
   /// where a rank of this process works on a GPU. Called between steps.
   uint64_t countSentBytes(uint32_t entry) const;
-  /// Returns true if the time in tasks is the time of the devices: all ranks of
-  /// this process work on the host.
-  bool isWorkDoneAtOnce() const { return devices.areAllHost(); }
-  /// Describes the activity of the ranks of this process for the watchdog, at
-  /// most 16 of them; "before the first step" where none has run. Any thread.
-  std::string describeRanks() const;
-  /// Returns the entry that runs or ran last, -1 before the first step. Any
-  /// thread.
-  int32_t getCurrentEntry() const;
-  /// The last action of a rank and the positions of its streams. Any thread may
-  /// read it during a step or after it.
-  struct RankRecord {
-    /// The position of one stream.
-    struct Head {
-      /// Index of the next launch in the list, or of the first that a late
-      /// device has not done; the list's size once finished.
-      uint32_t launch;
-      /// "runs", "waits in", "never started", "finished", "waits for its device
-      /// at"; a literal
-      const char *state;
-      int64_t since; ///< when it began to wait, in ns of readClock()
-      /// Number of launches of this step that an asynchronous device has
-      /// completed; nullopt for the host.
-      std::optional<uint32_t> done;
-    };
-    std::vector<Head> streams;                 ///< by number of the stream
-    std::vector<FlightRecorder::Event> events; ///< the last launches, in order
-  };
-  /// Returns the record of a rank, which takes part in the current entry
-  /// (getCurrentEntry is not -1). Any thread.
-  RankRecord readRecord(uint32_t rank) const;
+  /// Returns true if the time in tasks is the time of the devices, because all
+  /// of them are synchronous.
+  bool isWorkDoneAtOnce() const { return devices.areSynchronous(); }
   /// Returns the ranks of this process that take part in a prepared entry.
   const std::vector<uint32_t> &getRanks(uint32_t entry) const {
     return entries.at(entry)->ranks;
   }
-  /// Returns the rank that the calling thread is running, -1 on a thread that
-  /// runs none.
-  static int32_t getRankOfThread();
-  /// Returns the name of the task of a launch with its location in the model.
-  /// The launch must exist.
-  std::string nameLaunch(uint32_t entry, uint32_t rank, uint32_t stream,
-                         uint32_t launch) const;
-  /// Returns entry number `launch` of the list of a stream of a rank. The plan
-  /// owns it. All indices must exist: they are not checked.
-  const plan::LaunchEntry &getLaunch(uint32_t entry, uint32_t rank,
-                                     uint32_t stream, uint32_t launch) const;
-  /// Returns the ranks that meet in the communication of a launch, empty for a
-  /// task that is no communication.
-  std::vector<uint32_t> getMembers(uint32_t entry, uint32_t rank,
-                                   uint32_t stream, uint32_t launch) const;
-  /// Returns the number, from 0, of the step that runs or ran last; 0 before
-  /// the first one. Any thread.
-  uint32_t getCurrentStep() const;
-  /// Returns how many launches the ranks of this process have issued in all
-  /// steps of the current entry, graphs left out; 0 before the first. Any
-  /// thread.
-  uint64_t countLaunches() const;
+  /// Returns what the ranks of this process do and did last. It lives as long
+  /// as the session. Any thread.
+  const Activity &getActivity() const { return steps->getActivity(); }
 
 private:
-  struct EntryState {
-    explicit EntryState(const Program &program) : once(program) {}
-    Status preparation;                   ///< the result of `prepare`
-    std::map<uint32_t, TaskGraph> graphs; ///< by template; actors read them
-    std::unique_ptr<Communicator> communicator;
-    std::vector<std::unique_ptr<Actor>> actors; ///< by rank, null: no part
-    std::vector<uint32_t> ranks;                ///< of this process
-    std::map<uint32_t, PieceMap> inputs, outputs;
-    OnceLaunches once;                      ///< of all local ranks
-    std::unique_ptr<StepGraphs> stepGraphs; ///< null: actors run every step
-    std::atomic<uint32_t> steps{0};
-    uint32_t run = 0; ///< steps of this session
-  };
-
   Session() = default;
   /// Verifies the artifact, checks the requirements of its header and creates
   /// devices and threads.
   Status load(artifact::Bytes bytes);
-  /// Starts the watchdog and the worker threads. A user error where the system
-  /// refuses a thread.
-  Status startThreads();
-  /// Reports the activity of all ranks and ends the step with code 4. Called by
-  /// the watchdog's thread.
-  void stall();
   /// Prepares `entry`, whose state is new and empty.
   Status prepare(uint32_t entry, EntryState &state);
   /// Loads the code that the local ranks of an entry run, and looks up their
@@ -301,22 +233,9 @@ private:
   Status bindRank(uint32_t entry, uint32_t rank);
   /// Prepares the recording of steps where the options request it.
   Status createGraphs(uint32_t entry);
-  /// Issues the launches that run once and are due, on the queues of the step
-  /// that begins.
-  Status issueOnceLaunches(EntryState &state);
-  /// Runs step `number` by actors, or by the recorded graphs once they are
-  /// ready.
-  Status runStep(EntryState &state, uint32_t number);
-  /// Runs step `number` by actors, and records it where it is the second one
-  /// and graphs are used.
-  Status runActors(EntryState &state, uint32_t number);
   /// Drops the recorded graphs and aborts the communicator of an entry, so that
   /// peers do not wait for ever.
   void abort(EntryState &failed);
-  /// Returns a clause on the last launch that the device of a stream has done;
-  /// empty on devices that work at once.
-  std::string describeDone(uint32_t entry, uint32_t rank, uint32_t stream,
-                           const RankRecord::Head &head) const;
   /// Binds a task by its kind to kernel, copy or communication. The registers
   /// that it points to belong to `memory`.
   Status bindTask(uint32_t entry, uint32_t rank, uint32_t task,
@@ -351,15 +270,8 @@ private:
                        std::vector<OutputPiece> &pieces);
   /// Returns a user error unless `entry` was the last to finish a step.
   Status checkLast(uint32_t entry) const;
-  /// Runs a rank as far as it can. Returns true once it has finished its step,
-  /// false as well for a rank without an actor.
-  Result<bool> advance(uint32_t rank) override;
-  /// Returns `status` with the rank and the launch at which it failed in front
-  /// of the message.
-  Status describeFailure(uint32_t rank, const Actor &actor,
-                         const Status &status) const;
-  /// Returns the task graph that a rank runs in an entry. The rank must have
-  /// one.
+  /// Returns the template of a rank that takes part in an entry
+  /// (Activity::getTemplate).
   const plan::TemplateT &getTemplate(uint32_t entry, uint32_t rank) const;
 
   SessionOptions options;
@@ -377,11 +289,8 @@ private:
   std::map<std::tuple<uint32_t, uint32_t, const Piece *>, uint32_t> pieceOwners;
   std::vector<std::vector<char>> combined; ///< of partial results
   std::map<uint32_t, std::unique_ptr<EntryState>> entries;
-  std::unique_ptr<Scheduler> scheduler; ///< before what its threads use dies
-  std::atomic<EntryState *> current{nullptr};
-  std::atomic<uint32_t> currentEntry{0};
+  std::unique_ptr<Steps> steps;      ///< ends before what its threads use
   std::optional<uint32_t> lastEntry; ///< whose results are in memory
-  std::unique_ptr<Watchdog> watchdog;
 };
 
 } // namespace sbp

@@ -4,9 +4,11 @@
 // of inputs and outputs are made once per entry; those of states on demand.
 // With micro-batches a port has one piece per token, which `moveToToken` shifts
 // along its time dimension.
+#include "ElementStorage.h"
 #include "Session.h"
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -106,16 +108,11 @@ static Status checkIndices(const Program &program, const PortT &port,
                            const Shape &shape, const void *data) {
   if (port.index_bound < 0)
     return {};
-  switch (port.dtype) {
-  case DType::i64:
-    return checkIndices<int64_t>(program, port, shape, data);
-  case DType::i32:
-    return checkIndices<int32_t>(program, port, shape, data);
-  case DType::i8:
-    return checkIndices<int8_t>(program, port, shape, data);
-  default:
+  return visitStorage(port.dtype, [&]<typename T>() -> Status {
+    if constexpr (std::is_integral_v<T>)
+      return checkIndices<T>(program, port, shape, data);
     return {};
-  }
+  });
 }
 
 Status Session::setInput(uint32_t entry, uint32_t p, const void *data) {

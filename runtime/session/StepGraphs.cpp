@@ -7,7 +7,7 @@ Result<std::unique_ptr<StepGraphs>>
 StepGraphs::create(const std::vector<uint32_t> &ranks, const DeviceOf &deviceOf,
                    const Communicator &communicator, Waker &waker) {
   for (uint32_t rank : ranks)
-    if (deviceOf(rank).isHost())
+    if (!deviceOf(rank).recordsGraphs())
       return userError("--cuda-graph: rank ", rank,
                        " runs on the host; all ranks must run on GPUs");
   if (!communicator.isOnQueues())

@@ -37,7 +37,8 @@ public:
   /// no queue is used.
   uint64_t countWaits() const { return waits; }
 
-  bool isHost() const override { return false; }
+  bool sharesHostMemory() const override { return false; }
+  bool isSynchronous() const override { return false; }
   Result<void *> allocate(uint64_t bytes) override;
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;

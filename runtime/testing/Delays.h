@@ -38,7 +38,8 @@ public:
   /// Gives the queues, in the order of their creation, the delays of `seed`.
   DelayedDevice(Device &inner, uint64_t seed) : inner(inner), seed(seed) {}
 
-  bool isHost() const override { return inner.isHost(); }
+  bool sharesHostMemory() const override { return inner.sharesHostMemory(); }
+  bool isSynchronous() const override { return inner.isSynchronous(); }
   Result<void *> allocate(uint64_t bytes) override {
     return inner.allocate(bytes);
   }

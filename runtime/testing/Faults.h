@@ -16,8 +16,8 @@ namespace sbp::testing {
 
 /// A device on which call number `failingCall` (from 0), counted over the
 /// device and its queues, fails with a user error. With `isStuck` it never
-/// returns instead. Calls of isHost and of the device's own `query` are not
-/// counted. It has no timed events and records no graphs.
+/// returns instead. Calls of the capabilities and of the device's own `query`
+/// are not counted. It has no timed events and records no graphs.
 class FaultyDevice final : public Device {
 public:
   /// Takes ownership of `inner`. No call fails for a number that is never
@@ -29,7 +29,8 @@ public:
   /// Returns the number of calls so far. Any thread may call it.
   uint64_t countCalls() const { return calls; }
 
-  bool isHost() const override { return inner->isHost(); }
+  bool sharesHostMemory() const override { return inner->sharesHostMemory(); }
+  bool isSynchronous() const override { return inner->isSynchronous(); }
   Result<void *> allocate(uint64_t bytes) override;
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;

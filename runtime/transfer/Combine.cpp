@@ -2,7 +2,8 @@
 //
 // f16 and bf16 accumulate in f32 and are rounded once, when they are stored.
 #include "Combine.h"
-#include <bit>
+#include "ElementStorage.h"
+#include "PlanBox.h"
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -14,37 +15,8 @@ using plan::Combiner;
 using plan::DType;
 
 namespace {
-/// The storage of a bf16: the upper half of a float.
-struct BFloat16 {
-  uint16_t bits;
-};
-
-/// Converts between the storage type and the accumulator type.
-template <typename T> struct Element {
-  using Accumulator = T;
-  static T load(T value) { return value; }
-  static T store(T value) { return value; }
-};
-template <> struct Element<_Float16> {
-  using Accumulator = float;
-  static float load(_Float16 value) { return value; }
-  static _Float16 store(float value) { return value; }
-};
-template <> struct Element<BFloat16> {
-  using Accumulator = float;
-  static float load(BFloat16 value) {
-    return std::bit_cast<float>(uint32_t(value.bits) << 16);
-  }
-  static BFloat16 store(float value) {
-    uint32_t bits = std::bit_cast<uint32_t>(value);
-    if (value != value)
-      return {uint16_t(bits >> 16 | 0x40)}; // quiet NaN, payload cut
-    // Round to nearest, ties to even: the addition carries into the upper half.
-    return {uint16_t((bits + 0x7fff + (bits >> 16 & 1)) >> 16)};
-  }
-};
-
 template <typename T> constexpr bool isFloat = std::is_floating_point_v<T>;
+template <typename T> constexpr bool isBool = std::is_same_v<T, Boolean>;
 /// The unsigned type of an integer: sums and products wrap, which is undefined
 /// for signed integers.
 template <typename T, bool = std::is_integral_v<T>> struct Wrapping {
@@ -112,8 +84,7 @@ template <Combiner combiner, typename T> T identityOf() {
 
 /// Instantiates the loops of one combiner and type. They are separate functions
 /// over arrays, so that the compiler vectorises each.
-template <Combiner combiner, typename T, bool isBool = false>
-CombineFunctions makeFunctions() {
+template <Combiner combiner, typename T> CombineFunctions makeFunctions() {
   using A = typename Element<T>::Accumulator;
   CombineFunctions functions;
   functions.load = [](void *accumulator, const void *source, size_t count) {
@@ -137,22 +108,23 @@ CombineFunctions makeFunctions() {
   };
   functions.identity = [](void *destination, size_t count) {
     auto *to = static_cast<T *>(destination);
-    A value =
-        isBool && combiner == Combiner::umin ? A(1) : identityOf<combiner, A>();
+    A value = isBool<T> && combiner == Combiner::umin
+                  ? A(1)
+                  : identityOf<combiner, A>();
     for (size_t i = 0; i < count; ++i)
       to[i] = Element<T>::store(value);
   };
   return functions;
 }
 
-/// Returns true where a combiner is defined for a type; `A` is its accumulator
-/// type.
-template <Combiner combiner, typename A, bool isBool> constexpr bool exists() {
+/// Returns true where a combiner is defined for a storage type.
+template <Combiner combiner, typename T> constexpr bool exists() {
+  using A = typename Element<T>::Accumulator;
   constexpr bool isLogical =
       combiner == Combiner::logical_and || combiner == Combiner::logical_or;
   constexpr bool isUnsigned =
       combiner == Combiner::umax || combiner == Combiner::umin;
-  if (isBool)
+  if (isBool<T>)
     return isLogical || isUnsigned;
   if (combiner == Combiner::maxnum || combiner == Combiner::minnum)
     return isFloat<A>;
@@ -160,45 +132,28 @@ template <Combiner combiner, typename A, bool isBool> constexpr bool exists() {
 }
 
 /// Finds the instance for a combiner that is known only at run time.
-template <typename T, bool isBool, size_t... numbers>
+template <typename T, size_t... numbers>
 CombineFunctions chooseFunctions(Combiner wanted,
                                  std::index_sequence<numbers...>) {
   CombineFunctions chosen;
   auto tryOne = [&]<Combiner combiner>() {
-    using A = typename Element<T>::Accumulator;
-    if constexpr (exists<combiner, A, isBool>())
+    if constexpr (exists<combiner, T>())
       if (combiner == wanted)
-        chosen = makeFunctions<combiner, T, isBool>();
+        chosen = makeFunctions<combiner, T>();
   };
   (tryOne.template operator()<Combiner(numbers)>(), ...);
   return chosen;
 }
 
-template <typename T, bool isBool = false>
-CombineFunctions chooseFunctions(Combiner wanted) {
-  return chooseFunctions<T, isBool>(
+template <typename T> CombineFunctions chooseFunctions(Combiner wanted) {
+  return chooseFunctions<T>(
       wanted, std::make_index_sequence<size_t(Combiner::MAX) + 1>());
 }
 } // namespace
 
 CombineFunctions sbp::getCombineFunctions(Combiner combiner, DType type) {
-  switch (type) {
-  case DType::f64:
-    return chooseFunctions<double>(combiner);
-  case DType::f32:
-    return chooseFunctions<float>(combiner);
-  case DType::f16:
-    return chooseFunctions<_Float16>(combiner);
-  case DType::bf16:
-    return chooseFunctions<BFloat16>(combiner);
-  case DType::i64:
-    return chooseFunctions<int64_t>(combiner);
-  case DType::i32:
-    return chooseFunctions<int32_t>(combiner);
-  case DType::i8:
-    return chooseFunctions<int8_t>(combiner);
-  case DType::i1:
-    return chooseFunctions<uint8_t, true>(combiner);
-  }
-  return {};
+  if (!canCombine(combiner, type))
+    return {};
+  return visitStorage(
+      type, [combiner]<typename T>() { return chooseFunctions<T>(combiner); });
 }

@@ -1,6 +1,7 @@
 """memory_layer.bag: tokens, widths, types, cores and segments."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 

@@ -1,6 +1,7 @@
 """Sums over the outer dimension."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 

@@ -1,6 +1,7 @@
 """Attention of bf16 and f16 on Hopper's tensor cores: masks, lengths, grouped heads, widths, and one query over many keys."""
 
 import numpy as np
+
 from gpu_case import SAMPLED, Case, wide
 from gpu_families import write_type
 
@@ -34,16 +35,17 @@ def make_reference(kind, heads, attributes, scale):
             scores, sizes = scores + mask, sizes + np.abs(mask)
         scores = np.where(find_visible(queries, k.shape[2], attributes, places), scores, -np.inf)
         maxima = scores.max(-1, keepdims=True)
-        weights = np.exp(scores - maxima)
+        weights = np.exp(scores - np.where(np.isneginf(maxima), 0, maxima))
         sums = weights.sum(-1, keepdims=True)
-        weights, logarithm, step = weights / sums, (maxima + np.log(sums))[..., 0], 2.0**-24
+        # A row that sees no key is 0, and its logarithm -inf.
+        weights, logarithm, step = weights / np.where(sums == 0, 1, sums), (maxima + np.log(sums))[..., 0], 2.0**-24
         # A score has width + 3 roundings; a weight follows its error and that of the sum, and is rounded once, as is the result.
         score_error = (q.shape[3] + 3) * step * sizes.max(-1)
         relative = 2 * score_error + 4 * k.shape[2] * step + 8 * step
         bound = (2 * ROUNDING[kind] + relative[..., None]) * np.matmul(weights, np.abs(v))
         if kind == "f16":  # weights below its least normal number
             bound = bound + 2.0**-25 * (np.abs(v).sum(2, keepdims=True) + 1)
-        return [(np.matmul(weights, v), bound), (logarithm, score_error + relative + 4 * step * np.abs(logarithm))]
+        return [(np.matmul(weights, v), bound), (logarithm, score_error + relative + 4 * step * np.abs(np.nan_to_num(logarithm, neginf=0)))]
 
     return compute
 

@@ -4,6 +4,7 @@ Outputs and logarithms of sums are drawn as the other inputs are: the definition
 """
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 from gpu_generators.hopper_attention import ROUNDING, find_visible

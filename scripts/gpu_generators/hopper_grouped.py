@@ -4,6 +4,7 @@ Bounds are no input of a case, whose integers are drawn: they are sums of sizes 
 """
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 

@@ -1,6 +1,7 @@
 """Products of bf16 and f16 with f32 sums on Hopper's tensor cores: transpositions, epilogues, few rows, batches, operands that are packed."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 
@@ -122,30 +123,46 @@ def make_case(m, n, k, name="NN", ta=False, tb=False, kind="bf16", epilogue="", 
     )
 
 
-def list_checked(is_full):
+def fit(is_full, *shape):
+    """The shape, or a tiny one."""
+    return shape if is_full else [min(each, 72 + i * 8) for i, each in enumerate(shape)]
+
+
+def list_edges(is_full):
     """Sizes with edges: strides that are multiples of 16 bytes and others, whose operands are packed."""
     for i, (m, n, k) in enumerate(RAGGED if is_full else RAGGED[:2]):
         for name, ta, tb in TRANSPOSITIONS if is_full else TRANSPOSITIONS[i + 1 :: 2]:
             epilogue = ("", "bias, gelu", "residual")[(i + ta + tb) % 3]
             yield make_case(m, n, k, name, ta, tb, "f16" if ta and tb else "bf16", epilogue, is_timed=False)
     yield make_case(72, 136, 200, "NT", False, True, batch=3, is_timed=False)
+
+
+def list_large(is_full):
+    """Products of practice, which are timed."""
+    for name, ta, tb in TRANSPOSITIONS if is_full else TRANSPOSITIONS[:1]:
+        yield make_case(*fit(is_full, *SQUARE), name, ta, tb)
+    for shape in LARGE if is_full else ():
+        yield make_case(*shape, "NT", False, True)
+
+
+def make_gelu(is_full):
+    return make_case(*fit(is_full, 8192, 3072, 768), "NT", False, True, epilogue="bias, gelu")
+
+
+def list_checked(is_full):
+    """Those with edges, and few rows."""
+    yield from list_edges(is_full)
     for m in (1, 7, 15, 33, 64) if is_full else (15,):
         yield make_case(m, 136, 264, "NT", False, True, epilogue="bias, gelu", is_timed=False)
 
 
 def list_cases(is_full):
-    def fit(*shape):
-        return shape if is_full else [min(each, 72 + i * 8) for i, each in enumerate(shape)]
-
     yield from list_checked(is_full)
-    for name, ta, tb in TRANSPOSITIONS if is_full else TRANSPOSITIONS[:1]:
-        yield make_case(*fit(*SQUARE), name, ta, tb)
-    for shape in LARGE if is_full else ():
-        yield make_case(*shape, "NT", False, True)
+    yield from list_large(is_full)
     for shape in ROWS if is_full else ROWS[:1]:
-        yield make_case(*fit(*shape), "NT", False, True)
-    yield make_case(*fit(8192, 3072, 768), "NT", False, True, epilogue="bias, gelu")
-    yield make_case(*fit(8192, 768, 3072), "NT", False, True, epilogue="residual")
-    yield make_case(*fit(1024, 1024, 64), "NT", False, True, batch=96 if is_full else 2)
+        yield make_case(*fit(is_full, *shape), "NT", False, True)
+    yield make_gelu(is_full)
+    yield make_case(*fit(is_full, 8192, 768, 3072), "NT", False, True, epilogue="residual")
+    yield make_case(*fit(is_full, 1024, 1024, 64), "NT", False, True, batch=96 if is_full else 2)
     if is_full:
         yield make_case(1000, 1001, 1003)

@@ -1,6 +1,7 @@
 """Rows that registers do not hold: softmax, norms and cross entropy of 16k columns and more."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import normalise, softmax, write_type
 

@@ -1,6 +1,7 @@
 """Exact products of f32, and of narrow floats and integers, on CUDA cores."""
 
 import numpy as np
+
 from gpu_case import Case, from_family
 from gpu_families import PEERS, write_type
 

@@ -1,6 +1,7 @@
 """memory_layer.row_dot: the products of chosen rows with the outer value."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 from gpu_generators.bag import ROUNDING, SIZES, write

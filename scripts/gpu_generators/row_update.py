@@ -1,6 +1,7 @@
 """memory_layer.add_outer and update: rows that slots name, with repeated rows."""
 
 import numpy as np
+
 from gpu_case import Case, wide
 from gpu_families import write_type
 

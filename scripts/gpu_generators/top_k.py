@@ -1,6 +1,7 @@
 """nn.top_k: values and places, exactly."""
 
 import numpy as np
+
 from gpu_case import Case
 from gpu_families import choose, write_type
 

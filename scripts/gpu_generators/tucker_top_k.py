@@ -1,6 +1,7 @@
 """memory_layer.tucker_top_k: the greatest of a grid of products that is not stored."""
 
 import numpy as np
+
 from gpu_case import Case
 from gpu_families import write_type
 

@@ -6,13 +6,14 @@ gives the bits of the original, or changes a field of MEANING: another model, wh
 
 import os
 
-import container
 import numpy as np
+
 import session
 from artifact_models import FLAGS, MODELS
 from files import compile_base
 from outcomes import EQUAL, HANG, INTERNAL, LISTED, ODD_EXIT, REFUSED, SIGNAL, WRONG, Outcome
 from plan_mutations import Mutator
+from sbp_testing import container
 from tools import use_stubs
 
 # What a re-sealed plan may say otherwise without contradiction, and why nothing else in the file says it.

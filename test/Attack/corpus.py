@@ -6,14 +6,12 @@ import os
 import random
 import re
 import subprocess
-import sys
 
 import mlir_text
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
-sys.path.insert(0, os.path.join(ROOT, "test", "Integration"))
-import random_check
-from random_programs import Module, Program
+from sbp_testing import random_check
+from sbp_testing.random_programs import Module, Program
 
 MARKER = "// -----"
 BEYOND_LEVEL_0 = re.compile(r"\btask\.|sbp\.(communicat|signature|boxing|local|rank_|parameter|coordinate)")
@@ -45,7 +43,7 @@ def is_small_model(text):
     )
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def list_texts():
     """The models as they are written: files, and random programs of one to five ops over one to three placements."""
     texts = []

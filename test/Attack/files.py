@@ -10,6 +10,7 @@ import numpy as np
 
 import mutate
 from outcomes import DISAGREE, EQUAL, LEFTOVER, REFUSED, WRONG, Outcome
+from sbp_testing.bfloats import from_bf16
 from tools import judge, run
 
 DTYPES = {"f64": "<f8", "f32": "<f4", "f16": "<f2", "bf16": "<V2", "i64": "<i8", "i32": "<i4", "i8": "|i1", "i1": "|b1"}
@@ -54,7 +55,7 @@ def is_same(left, right):
     if left.shape != right.shape or left.dtype != right.dtype:
         return False
     if left.dtype == np.dtype("V2"):
-        left, right = ((a.reshape(-1).view(np.uint16).astype(np.uint32) << 16).view(np.float32) for a in (left, right))
+        left, right = from_bf16(left), from_bf16(right)
     return np.array_equal(left, right, equal_nan=left.dtype.kind == "f")
 
 

@@ -4,13 +4,13 @@ are missing, directories, full or already there."""
 import hashlib
 import json
 import os
+from pathlib import Path
 
 import numpy as np
 
-import corpus  # noqa: F401, finds random_check
-from random_check import safetensors
 from files import compile_base
 from outcomes import EQUAL, LEFTOVER, WRONG, Outcome
+from sbp_testing.random_check import safetensors
 from tools import judge
 
 MODEL = """sbp.placement @p ["x" = 2]
@@ -308,7 +308,7 @@ class Flags:
                 and {f"--report={entry.name}", f"--trace={entry.name}"} & set(command)
                 and "--inspect" not in command
             ):
-                json.load(open(entry.path))
+                json.loads(Path(entry.path).read_text())
             elif entry.name.endswith((".part", ".partial")):
                 return Outcome(LEFTOVER, f"{entry.name} stays")
         return Outcome(EQUAL)

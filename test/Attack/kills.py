@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import numpy as np
 
@@ -96,7 +97,7 @@ class Kills:
         program, _, files = COMMANDS[i]
         for name in files:
             path = case.path(name)
-            content = open(path, "rb").read() if os.path.exists(path) else None
+            content = Path(path).read_bytes() if os.path.exists(path) else None
             if (
                 content == self.whole[i, name]
                 or (not ran and content == (OLD if name in old else None))
@@ -130,7 +131,7 @@ class Kills:
         if outcome:
             return Outcome(DISAGREE, f"the next run fails: {outcome.detail}")
         for name in files:
-            content = open(case.path(name), "rb").read()
+            content = Path(case.path(name)).read_bytes()
             if content != self.whole[i, name] and not self.is_whole_json(name, content):
                 return Outcome(WRONG, f"{program}: {name} of the next run differs")
         return Outcome(EQUAL)

@@ -8,6 +8,7 @@ import resource
 import subprocess
 
 import numpy as np
+
 from files import compile_base
 from outcomes import EQUAL, LEFTOVER, LISTED, REFUSED, SEVERAL, VAGUE, WRONG, Outcome
 from tools import judge

@@ -48,7 +48,7 @@ def parse_arguments():
     return options
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def get_kind(name, folder, bin):
     """One object of each kind in each process, with a folder of its own."""
     os.makedirs(os.path.join(folder, "mutant"))
@@ -110,13 +110,15 @@ def main():
     print(f"seed {options.seed}", flush=True)
     jobs = [(name, options.first + i) for name in options.kinds for i in range(get_runs(options, name))]
     table, printed = Table(), time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="sbp-attack-") as scratch:
-        with multiprocessing.Pool(options.jobs, limit_memory, (options.bin,)) as pool:
-            for done, result in enumerate(pool.imap_unordered(functools.partial(attack, options, scratch), jobs, 4), 1):
-                table.add(*result)
-                if time.monotonic() - printed > 20:
-                    printed = time.monotonic()
-                    print(f"{done} of {len(jobs)}, {table.failures} defects", file=sys.stderr, flush=True)
+    with (
+        tempfile.TemporaryDirectory(prefix="sbp-attack-") as scratch,
+        multiprocessing.Pool(options.jobs, limit_memory, (options.bin,)) as pool,
+    ):
+        for done, result in enumerate(pool.imap_unordered(functools.partial(attack, options, scratch), jobs, 4), 1):
+            table.add(*result)
+            if time.monotonic() - printed > 20:
+                printed = time.monotonic()
+                print(f"{done} of {len(jobs)}, {table.failures} defects", file=sys.stderr, flush=True)
     table.print_classes()
     table.print(options.kinds)
     print(f"seed {options.seed}: {len(jobs)} mutants, {table.failures} defects")

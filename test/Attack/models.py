@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from pathlib import Path
 
 import numpy as np
 
@@ -11,7 +12,7 @@ import structure
 import tokens
 import values
 from outcomes import DISAGREE, EQUAL, HANG, LISTED, REFUSED, WRONG, Outcome
-from random_check import from_file, safetensors
+from sbp_testing.random_check import from_file, safetensors
 from tools import judge, use_stubs
 
 # Refusals of a runner that lacks what this machine cannot give.
@@ -20,7 +21,7 @@ SCARCE = ("out of memory", "not enough memory", "cannot allocate", "memory limit
 
 def has_many_axes(path):
     """A placement divides by three axes or more."""
-    text = open(path, errors="replace").read()
+    text = Path(path).read_text(errors="replace")
     sizes = [
         re.findall(r"(?:= |^|, )(\d+)", part)
         for parts in re.findall(r"axis_sizes = array<i64: ([^>]*)>|sbp\.placement @\w+ \[([^\]]*)\]", text)
@@ -89,7 +90,7 @@ class Models:
             inputs = values.draw_inputs(case.draw, types)
         except MemoryError:
             return Outcome(LISTED, "more memory than this machine gives: inputs of " + ", ".join(types.values()))
-        safetensors.save(case.path("in.safetensors"), values.to_files(inputs))
+        values.save(case.path("in.safetensors"), inputs)
 
         def execute(program, subject, letter, weights="in.safetensors", *flags):
             finished = case.run(
@@ -113,7 +114,7 @@ class Models:
         found = execute("sbp-run", "model.sbpx", "run")
         if isinstance(found, Outcome) and found.name == REFUSED and "not an index below" in found.detail:
             inputs = {name: (dtype, value if dtype in values.EPSILON else value * 0) for name, (dtype, value) in inputs.items()}
-            safetensors.save(case.path("in.safetensors"), values.to_files(inputs))
+            values.save(case.path("in.safetensors"), inputs)
             found = execute("sbp-run", "model.sbpx", "run")
         if isinstance(found, Outcome):
             return self.explain(found, "its own runner")
@@ -145,7 +146,7 @@ class Models:
 
     def run_shaken(self, case, k, inputs, execute, model):
         name = f"shaken{k}.safetensors"
-        safetensors.save(case.path(name), values.to_files(values.shake(case.draw, inputs)))
+        values.save(case.path(name), values.shake(case.draw, inputs))
         return execute("sbp-interpret", model, f"shaken{k}", name, *["--float64"] * (k % 2))
 
 

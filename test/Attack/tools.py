@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from outcomes import HANG, INTERNAL, ODD_EXIT, REFUSED, SEVERAL, SIGNAL, VAGUE, Outcome
 
@@ -36,7 +37,7 @@ class Run:
 
 def get_cpu_seconds(pid):
     try:
-        fields = open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
     except OSError:
         return 0.0

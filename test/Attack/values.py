@@ -2,10 +2,11 @@
 
 import numpy as np
 
-import random_check
 from outcomes import EQUAL, LISTED, WRONG, Outcome
+from sbp import safetensors
+from sbp_testing import float8, random_check
 
-EPSILON = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7}
+EPSILON = {"f64": 2.0**-52, "f32": 2.0**-23, "f16": 2.0**-10, "bf16": 2.0**-7, "f8E4M3FN": 2.0**-3, "f8E5M2": 2.0**-2}
 ROUNDING = "rounding decides: the interpreter itself gives something else in f64"
 SENSITIVE = "ill-conditioned: inputs a few roundings away give something else by as much"
 VACUOUS = "within bounds so wide that they say little"
@@ -36,9 +37,11 @@ def draw_inputs(draw, types):
     return inputs
 
 
-def to_files(inputs):
+def save(path, inputs):
+    """Writes inputs as a file of weights."""
     with np.errstate(all="ignore"):
-        return {name: random_check.to_file(dtype, value) for name, (dtype, value) in inputs.items()}
+        arrays = {name: random_check.to_file(dtype, value) for name, (dtype, value) in inputs.items()}
+    safetensors.save(path, arrays, types={name: dtype for name, (dtype, _) in inputs.items() if dtype in float8.LAYOUTS})
 
 
 def shake(draw, inputs):

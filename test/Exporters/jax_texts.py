@@ -1,7 +1,6 @@
 """Texts and warnings of the JAX exporter:  jax_texts.py   (a Python with jax)"""
 
 import os
-import sys
 import warnings
 
 os.environ["JAX_PLATFORMS"] = "cpu"
@@ -9,7 +8,6 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp.export_jax import export
 
 x = np.ones((2, 4), "f4")

@@ -1,11 +1,7 @@
 """Modules that have no level-0 form, and the message of each:  torch_errors.py   (a Python with torch and torch-mlir)"""
 
-import os
-import sys
-
 import torch
 
-sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python"))
 from sbp.export_torch import PIPELINES, export
 from sbp.pass_process import run_passes
 from sbp.user_lines import ExportError
@@ -101,7 +97,7 @@ attempt("complex constant", lambda self, x: torch.view_as_real(x * 2j), x)
 # CHECK: shape: {{.*}}torch_errors.py:[[#@LINE+1]]: shapes that depend on values are not supported (aten.index.Tensor gives
 attempt("shape", lambda self, x: x[x > 0].sum(), x)
 
-# CHECK: branch: {{.*}}torch_errors.py:[[#@LINE+1]]: cond is not supported
+# CHECK: branch: {{.*}}torch_errors.py:[[#@LINE+1]]: torch.cond is not supported: control flow on values
 attempt("branch", lambda self, x: torch.cond(x.sum() > 0, lambda x: x + 1, lambda x: x - 1, (x,)), x)
 
 # CHECK: no lowering: {{.*}}torch_errors.py:[[#@LINE+1]]: torch.aten._linalg_svd is not supported: failed to legalize

@@ -3,21 +3,17 @@
 torch_states.py      (a Python with torch and torch-mlir; sbp-compile and sbp-run on PATH)
 """
 
-import os
 import re
-import sys
 
 import numpy as np
 import torch
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path += [os.path.join(HERE, "..", "Integration"), os.path.join(HERE, "..", "..", "python")]
-from harness import Case, run
 from sbp import safetensors
 from sbp.export_torch import export, to_array
+from sbp_testing.harness import Case, run
 
 STEPS = 3
-PORT = re.compile(r'\{sbp\.(name|state) = "([^"]*)"')
+PORT = re.compile(r'\{(?:sbp\.init = dense<[^>]*> : tensor<[^>]*>, )?sbp\.(name|state) = "([^"]*)"')
 
 
 class Average(torch.nn.Module):

@@ -3,18 +3,14 @@
 Needs torch and torch-mlir, and sbp-compile and sbp-run on PATH.
 """
 
-import os
 import re
-import sys
 
 import numpy as np
 import torch
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path += [os.path.join(HERE, "..", "Integration"), os.path.join(HERE, "..", "..", "python")]
-from harness import Case
 from sbp import safetensors
 from sbp.export_torch import export, to_array
+from sbp_testing.harness import Case
 
 
 class Lift(torch.nn.Module):

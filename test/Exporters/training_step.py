@@ -12,10 +12,8 @@ import tempfile
 
 import numpy as np
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-sys.path[:0] = [os.path.join(ROOT, "python"), os.path.join(ROOT, "test", "Integration")]
-from harness import run
 from sbp import safetensors
+from sbp_testing.harness import run
 
 STEPS, RATE, DECAY = 10, 0.01, 0.1
 BATCH, INNER, HIDDEN, CLASSES = 32, 12, 24, 5
@@ -75,6 +73,7 @@ def check_cut(text, options):
 
 def with_torch():
     import torch
+
     from sbp.export_torch import export_training
 
     class Classifier(torch.nn.Module):
@@ -110,6 +109,7 @@ def with_torch():
 def with_jax():
     import jax
     import jax.numpy as jnp
+
     from sbp.export_jax import export_training
 
     def loss(w, x, y):

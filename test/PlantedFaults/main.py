@@ -21,7 +21,7 @@ import micro_batches
 import training
 
 SUITES = [memory_layers, training, micro_batches]
-FOLDERS = ["lib", "python", "test", "examples", "docs", "runtime", "benchmarks"]
+FOLDERS = ["lib", "python", "test", "examples", "docs", "runtime", "benchmarks", "scripts"]
 PROGRAMS = ["sbp-compile", "sbp-interpret", "sbp-opt"]
 SOURCE = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.join(SOURCE, "build")

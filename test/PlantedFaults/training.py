@@ -3,7 +3,7 @@
 A change is (file, text that stands there once, what stands there instead).
 """
 
-TESTS = "gradients|jax-losses|train|stage-crossings|zero-ledger"
+TESTS = "gradients|jax-losses|train|stage-crossings|zero-ledger|framework-gradients|parameter-groups|optimizers|norm-ledger|ops/narrow-sums"
 
 GRADIENT = "lib/Transforms/Differentiation/Gradient.cpp"
 
@@ -42,6 +42,43 @@ FAULTS = {
             "lib/Analysis/Selection/Graph/ReaderGroups.cpp",
             "  if (all_of(uses, isForward) || !dependsOnStatesAlone(value))",
             "  if (all_of(uses, isForward) || dependsOnStatesAlone(value) || !uses.empty())",
+        ),
+    ],
+    # The step leaves out what its entry does to its states: running averages stay as they were.
+    "state-dropped": [
+        (
+            "lib/Transforms/Differentiation/TrainWriter.cpp",
+            "  for (unsigned update : trained.getUpdates())\n",
+            "  for (unsigned update : trained.getUpdates().take_front(0))\n",
+        ),
+        (
+            "lib/Transforms/Differentiation/TrainWriter.cpp",
+            "  llvm::for_each(trained.getUpdates(), addNext);\n",
+            "",
+        ),
+    ],
+    # `fixed=` is not asked: a frozen weight gets a gradient and moments.
+    "frozen-weight-trained": [
+        (
+            "lib/Transforms/Differentiation/TrainedEntry.cpp",
+            "    bool isFixed = llvm::is_contained(*data, i) || llvm::is_contained(whole, i);",
+            "    bool isFixed = llvm::is_contained(*data, i);",
+        ),
+    ],
+    # A sum of bf16 or f16 that casts its accumulator is rounded after each term.
+    "sum-rounded-early": [
+        (
+            "lib/Interfaces/WideAccumulation.cpp",
+            "    if (!isScalar || isa<arith::BitcastOp>(inner))",
+            "    if (!isScalar || isa<arith::BitcastOp, arith::ExtFOp>(inner))",
+        ),
+    ],
+    # The squares of the first gradient count twice in the norm of all.
+    "norm-counted-twice": [
+        (
+            "lib/Dialect/NN/IR/Updates/ClipByGlobalNorm.cpp",
+            "    SmallVector<Value> total = group.squares;",
+            "    SmallVector<Value> total = group.squares;\n    total.push_back(total.front());",
         ),
     ],
 }

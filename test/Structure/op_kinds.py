@@ -13,6 +13,7 @@ ALLOWED = {
     "tensor::EmptyOp": "a destination without elements: what is undefined, by definition",
     "nn::GradientOp": "the op that sbp-differentiate expands",
     "nn::StopGradientOp": "the op that it removes",
+    "nn::VariableOp": "the other op that it removes",
     "tensor::ExtractOp": "where a scalar comes from a tensor",
 }
 KIND = re.compile(r"\b([a-z_]+)::([A-Z]\w*Op)\b(?!::create\b)")

@@ -158,7 +158,7 @@ def measure(root):
                 places["persons"].append((name, number, block))
             if len(block.split()) >= 6:
                 seen[block].append((name, number, block))
-        for number, literal in find_literals(name, text):
+        for number, _literal in find_literals(name, text):
             places["literals"].append((name, number, text.split("\n")[number - 1].strip()))
     places["equal"] = [place for group in seen.values() if len(group) > 1 for place in group]
     return places, {"files": files, "blocks": blocks, "lines": lines, "comment_lines": comment_lines}

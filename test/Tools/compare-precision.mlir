@@ -2,7 +2,7 @@
 // RUN: sbp-compile %s -o %t.sbpx --with-reference
 // RUN: sbp-run %t.sbpx --input=x=4xf16=1,4,1,2048 --compare | FileCheck %s
 // CHECK: values agree with one rank
-// In the same place an error that f16 does not explain is found (test/Integration/compare_boundaries.py plants them).
+// In the same place an error that f16 does not explain is found (test/Integration/examples/compare_boundaries.py plants them).
 sbp.placement @p ["x" = 2]
 func.func @main(%x: tensor<4xf16> {sbp.name = "x", sbp.distribution = #sbp.distribution<@p, [S(0)]>}) -> (tensor<f32> {sbp.name = "y"}) {
   %zero = arith.constant dense<0.0> : tensor<f16>

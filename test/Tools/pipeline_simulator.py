@@ -85,7 +85,7 @@ def backward_first(case, credits):
         other = s + 1 if kind == "F" else s - 1
         if kind == "F" and s == last:
             arrivals["B"][s][k] = end
-        elif 0 <= other:
+        elif other >= 0:
             arrivals[kind][other][k] = end + travel
             heapq.heappush(times, end + travel)
 

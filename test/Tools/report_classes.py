@@ -6,6 +6,7 @@ python3 report_classes.py CLASSES.json PER_RANK.json
 import json
 import sys
 from collections import Counter
+from pathlib import Path
 
 
 def expand(ranks):
@@ -66,7 +67,7 @@ def check_collective(short, full):
 
 
 def main():
-    short, full = (json.load(open(name)) for name in sys.argv[1:])
+    short, full = (json.loads(Path(name).read_text()) for name in sys.argv[1:])
     ranks = full["ranks"]
     assert short["ranks"] == ranks > 64
     assert len(short["boxings"]) == len(full["boxings"]) and len(short["collectives"]) == len(full["collectives"])

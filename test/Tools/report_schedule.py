@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 path, request = sys.argv[1:]
 schedule = json.loads(subprocess.run(["sbp-opt", f"--sbp-print-schedule={request}"], stdout=subprocess.PIPE, check=True).stdout)
@@ -24,7 +25,7 @@ schedule["stages"] = [
     for chunk in range(schedule["chunks"])
     for rank in range(schedule["ranks"])
 ]
-page = open(path, encoding="utf-8").read()
+page = Path(path).read_text(encoding="utf-8")
 begin, data, end = re.fullmatch(r'(.*id="data">)(.*?)(</script>.*)', page, re.DOTALL).groups()
 data = json.loads(data)
 data["report"]["schedule"] = schedule

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 
@@ -48,7 +49,7 @@ def main():
     arguments = parser.parse_args()
     failures = count = 0
     for path in arguments.files:
-        text = open(path).read()
+        text = Path(path).read_text()
         with tempfile.TemporaryDirectory() as directory:
             os.symlink(os.path.abspath(os.path.join(arguments.root, "examples")), os.path.join(directory, "examples"))
 
@@ -68,7 +69,7 @@ def main():
 
             updated = BLOCK.sub(check, text)
         if arguments.update and updated != text:
-            open(path, "w").write(updated)
+            Path(path).write_text(updated)
     print(f"{count} commands, {failures} differ")
     return 1 if failures and not arguments.update else 0
 

@@ -2,11 +2,12 @@
 
 contributor.py --source ROOT --build BUILD --scratch DIR PAGE --program NAME --like FILE... [--also FILE...] [--run ARGUMENTS]
 
-A page has two kinds of steps: "New file `path`:" and "In `path`, in front of `text`:", each with a code block. Both are applied to
-copies below DIR; new and changed C++ files must be as clang-format writes them. Headers that are generated from a changed .td are
-generated again. Then every new .cpp file, every changed one and every file of --also is compiled with the command of the build (a new
-file with that of its first neighbour), and NAME is linked from these objects and the rest of the build. New tests (.mlir) run their
-RUN lines with the new program, --run runs it as it is. What is not followed: CMake, scripts/docs, and the whole suite.
+A page has two kinds of steps: "New file `path`:" and "In `path`, before `text`:", each with a code block; `path` may be a link. Both are applied to
+copies below DIR; new and changed C++ files must be as clang-format writes them, new Python files as ruff does. Headers that are generated
+from a changed .td are generated again, and so are the lists of optimizers and of generators of a target that have new files. Then every new .cpp file, every
+changed one and every file of --also is compiled with the command of the build (a new file with that of --like), and NAME is linked
+from these objects and the rest of the build. New tests (.mlir, .test) run their RUN lines with the new program, --run runs it as it is.
+A page without C++ needs no --program. What is not followed: CMake, scripts/docs, and the whole suite.
 """
 
 import argparse
@@ -15,11 +16,13 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
 STEP = re.compile(
-    r"(?:(?P<new>New\s+file)\s+`(?P<path>[^`]+)`|In\s+`(?P<changed>[^`]+)`,\s+in\s+front\s+of\s+`(?P<anchor>[^`]+)`):\n\n```[a-z+]*\n(?P<text>.*?)^```$",
+    r"(?:(?P<new>New\s+file)\s+`(?P<path>[^`]+)`|In\s+\[?`(?P<changed>[^`]+)`(?:\]\([^)]*\))?,\s+(?:before|in\s+front\s+of)\s+"
+    r"`(?P<anchor>[^`]+)`):\n\n```[a-z+]*\n(?P<text>.*?)^```$",
     re.M | re.S,
 )
 
@@ -60,8 +63,50 @@ class Scratch:
             if path not in self.changed:
                 self.changed.append(path)
 
+    def link_neighbours(self):
+        """A Python package is one folder: links the files of the source beside new ones."""
+        for package in {pathlib.Path(path).parent for path in self.new if path.startswith("python/")}:
+            for file in (self.source / package).glob("*.py"):
+                (self.root / package / file.name).symlink_to(file)
+
+    def list_generators(self):
+        """Returns the source that registers the generators of a target with those of new folders; none where no folder is new."""
+        folders = {path.split("/Generators/")[0] for path in self.new if "/Generators/" in path and path.startswith("lib/Target/")}
+        sources = []
+        for target in folders:
+            tree = self.root / "generators" / target
+            for file in (self.source / target / "Generators").glob("*/*.cpp"):
+                copy = tree / file.parent.name / file.name
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.touch()
+            for path in self.new:
+                if path.startswith(f"{target}/Generators/"):
+                    (tree / pathlib.Path(path).parent.name).mkdir(parents=True, exist_ok=True)
+                    (tree / pathlib.Path(path).parent.name / pathlib.Path(path).name).touch()
+            output = self.root / target / "RegisterGenerators.cpp"
+            header = next((self.source / target).rglob("Generator.h")).relative_to(self.source / target)
+            definitions = [f"-DTARGET={pathlib.Path(target).name.lower()}", f"-DHEADER={header}", f"-DFOLDER={tree}", f"-DOUTPUT={output}"]
+            run(["cmake", *definitions, "-P", str(self.source / "lib/Target/ListGenerators.cmake")])
+            sources.append(f"{target}/RegisterGenerators.cpp")
+        return sources
+
+    def list_optimizers(self):
+        """Returns the source that registers all optimizers and the new ones; none where none is new."""
+        folder = "lib/Dialect/NN/IR/Optimizers"
+        if not any(path.startswith(folder) for path in self.new):
+            return []
+        output = self.root / "lib/Dialect/NN/IR/RegisterOptimizers.cpp"
+        folders = f"{self.source / folder};{self.root / folder}"
+        run(["cmake", f"-DFOLDERS={folders}", f"-DOUTPUT={output}", "-P", str(self.source / "lib/Dialect/NN/IR/ListOptimizers.cmake")])
+        return [str(output.relative_to(self.root))]
+
     def check_format(self):
-        """Fails where clang-format would write a new or changed C++ file otherwise."""
+        """Fails where clang-format would write a new or changed C++ file otherwise, or ruff, where it is installed, a Python file."""
+        python = [str(self.root / path) for path in self.new if path.endswith(".py")]
+        if python and shutil.which("ruff"):
+            # From the tree, in which ruff finds the package that the page imports (ruff.toml, src).
+            for words in (["check"], ["format", "--check"]):
+                run(["ruff", *words, "--config", str(self.source / "ruff.toml"), *python], cwd=self.source)
         paths = [str(self.root / path) for path in [*self.new, *self.changed] if path.endswith((".cpp", ".h"))]
         if paths:
             run(["clang-format-22", f"--style=file:{self.source / '.clang-format'}", "--dry-run", "-Werror", *paths])
@@ -124,11 +169,23 @@ class Scratch:
         run(words, cwd=self.build)
         return output
 
-    def test(self, path, program):
-        env = dict(os.environ, PATH=f"{program.parent}:{os.environ['PATH']}")
+    def test(self, path, folder):
+        """Runs the RUN lines of a new test with the programs of `folder` first on PATH."""
+        env = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
+        replacements = {
+            "%source/python": self.root / "python",
+            "%source": self.source,
+            "%python": sys.executable,
+            "%S": (self.root / path).parent,
+            "%s": self.root / path,
+            "%t": self.root / "outputs" / path,
+        }
+        (self.root / "outputs" / path).parent.mkdir(parents=True, exist_ok=True)
         lines = [line.split("RUN:", 1)[1].strip() for line in (self.root / path).read_text().splitlines() if "RUN:" in line]
         for line in lines:
-            run("set -o pipefail; " + line.replace("%s", str(self.root / path)), shell=True, executable="/bin/bash", env=env)
+            for name, value in replacements.items():
+                line = line.replace(name, str(value))
+            run("set -o pipefail; " + line, shell=True, executable="/bin/bash", env=env)
         print(f"{path}: {len(lines)} RUN lines pass")
 
 
@@ -137,8 +194,8 @@ def main():
     for name in ("--source", "--build", "--scratch"):
         parser.add_argument(name, type=pathlib.Path, required=True)
     parser.add_argument("page", type=pathlib.Path)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--like", required=True, help="the source whose command compiles new files")
+    parser.add_argument("--program", help="the program that the page changes; none for a page without C++")
+    parser.add_argument("--like", help="the source whose command compiles new files")
     parser.add_argument("--also", nargs="*", default=[], help="sources that read generated headers and are compiled again")
     parser.add_argument("--run", help="arguments of a run of the new program")
     options = parser.parse_args()
@@ -146,16 +203,21 @@ def main():
     scratch.apply(options.page)
     scratch.check_format()
     scratch.generate()
-    sources = [(path, options.like) for path in scratch.new if path.endswith(".cpp")]
+    scratch.link_neighbours()
+    sources = [(path, options.like) for path in [*scratch.new, *scratch.list_generators()] if path.endswith(".cpp")]
     sources += [(path, path) for path in [*scratch.changed, *options.also] if path.endswith(".cpp")]
-    program = scratch.link(options.program, [scratch.compile(path, like) for path, like in sources])
+    sources += [(path, options.like) for path in scratch.list_optimizers()]
+    program = options.build.resolve() / "bin/sbp-opt"
+    if options.program:
+        program = scratch.link(options.program, [scratch.compile(path, like) for path, like in sources])
     for path in scratch.new:
-        if path.endswith(".mlir"):
-            scratch.test(path, program)
+        if path.endswith((".mlir", ".test")):
+            scratch.test(path, program.parent)
     if options.run:
         print(run([str(program), *shlex.split(options.run)], env=dict(os.environ)))
     print(
-        f"{options.page.name}: {len(scratch.new)} new files, {len(scratch.changed)} changed, {len(sources)} compiled, {options.program} runs"
+        f"{options.page.name}: {len(scratch.new)} new files, {len(scratch.changed)} changed, {len(sources)} compiled"
+        + (f", {options.program} runs" if options.program else "")
     )
 
 

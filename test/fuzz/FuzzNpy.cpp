@@ -28,7 +28,9 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
                                           size_t limit, unsigned seed) {
   if (seed % 16 == 0) {
     char values[24] = {};
-    std::string valid = formatNpy(plan::DType(seed / 16 % 8), {3}, values);
+    auto types = ElementType::all();
+    std::string valid =
+        formatNpy(types[seed / 16 % types.size()].dtype, {3}, values);
     size = std::min(limit, valid.size());
     std::memcpy(data, valid.data(), size);
   }

@@ -24,7 +24,12 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size,
       "mov.u32 %r0, %tid.x;\nL:\nld.global.v2.b32 {%r1, %r2}, [%d0+8];\n"
       "fma.rn.f32 %r3, %r1, 0f3F800000, %r2;\nmov.b32 %r4, tile;\n"
       "setp.lt.s32 %p1, %r3, 7;\n@%p1 bra L;\nbar.sync 0;\n"
-      "shfl.sync.bfly.b32 %r5|%p2, %r4, 1, 31, -1;\nret;\n}\n";
+      "shfl.sync.bfly.b32 %r5|%p2, %r4, 1, 31, -1;\n"
+      "cp.async.cg.shared.global [%r4+16], [%d0], 16, %r0;\n"
+      "cp.async.commit_group;\ncp.async.wait_group 0;\n"
+      "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 "
+      "{%r0, %r1, %r2, %r3}, {%r4, %r5, %r6, %r7}, {%r4, %r5}, "
+      "{%r0, %r1, %r2, %r3};\nret;\n}\n";
   if (seed % 16 == 0) {
     size = std::min(limit, sizeof kernel - 1);
     std::memcpy(data, kernel, size);

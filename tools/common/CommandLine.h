@@ -3,6 +3,7 @@
 #ifndef TOOLS_COMMON_COMMANDLINE_H
 #define TOOLS_COMMON_COMMANDLINE_H
 
+#include "Version.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/WithColor.h"
 #include <sys/mman.h>
@@ -58,6 +59,7 @@ inline void parseCommandLine(llvm::StringRef tool, int argc, char **argv,
                              llvm::cl::OptionCategory &category) {
   using namespace llvm;
   cl::HideUnrelatedOptions(category);
+  setVersionText(tool);
   std::string text;
   raw_string_ostream errors(text);
   CapturedErrors values;

@@ -3,16 +3,19 @@
 #ifndef TOOLS_COMMON_INTERNALERRORS_H
 #define TOOLS_COMMON_INTERNALERRORS_H
 
-#include "FirstError.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <array>
+#include <atomic>
 #include <csignal>
 #include <unistd.h>
 
 namespace sbp {
+
+/// Set once an error of the model was printed: later failures follow from it.
+inline std::atomic<bool> errorWasPrinted = false;
 
 /// Keeps signals ignored that the parent process ignores (nohup), whatever
 /// handlers are registered during the lifetime of this object.

@@ -6,6 +6,7 @@
 #ifndef TOOLS_COMMON_REGIONTOOL_H
 #define TOOLS_COMMON_REGIONTOOL_H
 
+#include "Version.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Parser/Parser.h"

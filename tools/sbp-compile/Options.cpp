@@ -86,6 +86,11 @@ struct Flags {
   cl::opt<std::string> dump{
       "dump-phases", cl::desc("write the module after every phase to a file"),
       cl::value_desc("DIR"), cl::cat(category)};
+  cl::opt<std::string> diagnostics{
+      "diagnostics",
+      cl::desc("form of messages on stderr: text (default) or json, one object "
+               "per line"),
+      cl::value_desc("form"), cl::init("text"), cl::cat(category)};
   cl::opt<bool> explain{
       "explain",
       cl::desc("print the selected distributions, the alternatives and the "
@@ -112,14 +117,27 @@ struct Flags {
 
 } // namespace
 
-static Emission parseEmission(StringRef name) {
-  if (name == "artifact")
-    return Emission::Artifact;
-  if (name == "executable")
-    return Emission::Executable;
-  if (name != "tasks")
+static void parseEmission(StringRef name, Options &options) {
+  if (name != "artifact" && name != "executable" && name != "tasks")
     fail("--emit=" + name + ": expected artifact, executable or tasks");
-  return Emission::Tasks;
+  options.isExecutable = name == "executable";
+  if (name == "tasks")
+    options.compiler.output = CompilerOutput::Tasks;
+}
+
+/// Returns the folder of installed rates and tuning files: next to an installed
+/// program, or in the source tree of a build. Empty where neither exists.
+static std::string findShareFolder() {
+  std::string program = sys::fs::getMainExecutable(nullptr, nullptr);
+  for (StringRef relative : {"../share/sbp", "../../share"}) {
+    SmallString<256> folder = sys::path::parent_path(program);
+    sys::path::append(folder, relative);
+    sys::path::remove_dots(folder, /*remove_dot_dot=*/true);
+    for (StringRef kind : {"rates", "tuning"})
+      if (sys::fs::is_directory(folder + "/" + kind))
+        return folder.str().str();
+  }
+  return "";
 }
 
 static std::optional<int64_t> parseLimit(const cl::opt<std::string> &flag) {
@@ -160,8 +178,8 @@ static void checkFolder(StringRef flag, StringRef file) {
 static void checkDistinct(const Options &options) {
   std::pair<StringRef, StringRef> files[] = {
       {"the model", options.input},
-      {"--topology", options.topologyFile},
-      {"--rates", options.ratesFile},
+      {"--topology", options.compiler.topologyFile},
+      {"--rates", options.compiler.ratesFile},
       {"-o", options.output},
       {"--report", options.reportFile}};
   for (auto &[flag, file] : ArrayRef(files).drop_front(3))
@@ -184,15 +202,16 @@ static void checkFiles(const Options &options) {
   checkFolder("-o", options.output);
   if (!options.reportFile.empty())
     checkFolder("--report", options.reportFile);
-  if (options.dumpFolder.empty())
+  if (options.compiler.dumpFolder.empty())
     return;
-  if (sys::fs::exists(options.dumpFolder) &&
-      !sys::fs::is_directory(options.dumpFolder))
-    fail("--dump-phases " + options.dumpFolder +
+  if (sys::fs::exists(options.compiler.dumpFolder) &&
+      !sys::fs::is_directory(options.compiler.dumpFolder))
+    fail("--dump-phases " + options.compiler.dumpFolder +
          ": is a file, expected a "
          "folder");
-  if (std::error_code error = sys::fs::create_directories(options.dumpFolder))
-    fail("--dump-phases " + options.dumpFolder +
+  if (std::error_code error =
+          sys::fs::create_directories(options.compiler.dumpFolder))
+    fail("--dump-phases " + options.compiler.dumpFolder +
          ": cannot create the folder: " + error.message());
 }
 
@@ -201,10 +220,12 @@ static void check(const Options &options) {
     fail("no output file; add -o FILE");
   if (options.output == "-")
     fail("-o -: artifacts are written to files; use -o /dev/stdout for a pipe");
-  if (!findTarget(options.target))
-    fail("unknown target '" + options.target + "', expected " + listTargets());
-  if (options.streams < 1 || options.streams > 3)
-    fail("--streams=" + Twine(options.streams) + ": expected 1, 2 or 3");
+  if (!findTarget(options.compiler.target))
+    fail("unknown target '" + options.compiler.target + "', expected " +
+         listTargets());
+  if (options.compiler.streams < 1 || options.compiler.streams > 3)
+    fail("--streams=" + Twine(options.compiler.streams) +
+         ": expected 1, 2 or 3");
   StringRef report = options.reportFile;
   if (!report.empty() && !report.ends_with(".json") &&
       !report.ends_with(".html"))
@@ -235,24 +256,33 @@ Options sbp::parseOptions(int argc, char **argv) {
   Options options;
   options.input = flags.inputs[0];
   options.output = flags.output;
-  options.target = flags.target;
-  options.cpu = flags.cpu;
-  options.chip = flags.chip;
-  options.float32 = flags.float32;
-  options.overlap = flags.overlap;
-  options.emission = parseEmission(flags.emit);
   options.reportFile = flags.report;
-  options.topologyFile = flags.topology;
-  options.ratesFile = flags.rates;
-  options.tuningFile = flags.tuning;
-  options.dumpFolder = flags.dump;
-  options.memoryLimit = parseLimit(flags.memoryLimit);
-  options.explain = flags.explain;
-  options.strict = flags.strict;
-  options.streams = flags.streams;
-  options.credits = parseCredits(flags.credits);
-  options.withReference = flags.reference;
-  options.reportPerRank = flags.perRank;
+  parseEmission(flags.emit, options);
+  CompilerOptions &compiler = options.compiler;
+  compiler.target = flags.target;
+  compiler.cpu = flags.cpu;
+  compiler.chip = flags.chip;
+  compiler.float32 = flags.float32;
+  compiler.overlap = flags.overlap;
+  compiler.topologyFile = flags.topology;
+  compiler.ratesFile = flags.rates;
+  compiler.tuningFile = flags.tuning;
+  compiler.shareFolder = findShareFolder();
+  compiler.dumpFolder = flags.dump;
+  compiler.memoryLimit = parseLimit(flags.memoryLimit);
+  compiler.explain = flags.explain;
+  compiler.strict = flags.strict;
+  compiler.streams = flags.streams;
+  compiler.credits = parseCredits(flags.credits);
+  compiler.withReference = flags.reference;
+  compiler.reportPerRank = flags.perRank;
+  if (!options.reportFile.empty())
+    compiler.report = StringRef(options.reportFile).ends_with(".html")
+                          ? ReportKind::Page
+                          : ReportKind::Json;
+  options.printsJson = flags.diagnostics == "json";
+  if (!options.printsJson && flags.diagnostics != "text")
+    fail("--diagnostics=" + flags.diagnostics + ": expected text or json");
   options.programPath = argv[0];
   check(options);
   checkFiles(options);

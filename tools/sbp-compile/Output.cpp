@@ -12,16 +12,10 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace sbp;
-
-static bool fail(const Twine &message) {
-  WithColor::error(errs(), "sbp-compile") << message << "\n";
-  return false;
-}
 
 /// Returns whether the path is a device, a pipe or an open file (/dev/stdout).
 /// These are written directly, since a rename would replace them by a file.
@@ -32,16 +26,16 @@ static bool isWrittenInPlace(StringRef path) {
           path.starts_with("/proc/self/fd/") || path.starts_with("/dev/"));
 }
 
-static bool writeInPlace(StringRef path, StringRef bytes) {
+bool OutputFile::writeInPlace() {
   std::error_code error;
   raw_fd_ostream os(path, error, sys::fs::CD_OpenExisting);
   if (!error) {
-    os << bytes;
+    os << text;
     os.flush();
     error = os.error();
     os.clear_error();
   }
-  return !error || fail("cannot write '" + path + "': " + error.message());
+  return !error || fail(error.message());
 }
 
 bool OutputFile::open(StringRef name, bool executable) {
@@ -58,8 +52,7 @@ bool OutputFile::open(StringRef name, bool executable) {
   Expected<sys::fs::TempFile> created =
       sys::fs::TempFile::create(path + ".%%%%%%%%.part", mode);
   if (!created)
-    return fail("cannot write '" + path +
-                "': " + toString(created.takeError()));
+    return fail(toString(created.takeError()));
   file = std::move(*created);
   stream = std::make_unique<raw_fd_ostream>(file->FD, /*shouldClose=*/false);
   return true;
@@ -72,19 +65,18 @@ bool OutputFile::finish() {
   os.flush();
   std::error_code error = os.error();
   os.clear_error();
-  return !error || fail("cannot write '" + path + "': " + error.message());
+  return !error || fail(error.message());
 }
 
 bool OutputFile::keep() {
   if (!finish())
     return false;
   if (!file)
-    return writeInPlace(path, text);
+    return writeInPlace();
   stream.reset();
   Error error = keepAs(*file, path);
   file.reset();
-  return !error ||
-         fail("cannot write '" + path + "': " + toString(std::move(error)));
+  return !error || fail(toString(std::move(error)));
 }
 
 void OutputFile::discard() {
@@ -116,18 +108,19 @@ findRunner(StringRef programPath) {
 }
 
 std::string sbp::makeExecutable(StringRef programPath,
-                                const std::string &artifact) {
+                                const std::string &artifact,
+                                Messages &messages) {
   auto runner = findRunner(programPath);
   if (!runner) {
-    fail("cannot read the runner 'sbp-run' next to this program: " +
-         runner.getError().message());
+    messages.fail("cannot read the runner 'sbp-run' next to this program: " +
+                  runner.getError().message());
     return {};
   }
   sbp::Result<std::string> program = artifact::appendToRunner(
       {(*runner)->getBufferStart(), (*runner)->getBufferSize()},
       {artifact.data(), artifact.size()});
   if (program.failed()) {
-    fail(program.status().message());
+    messages.fail(program.status().message());
     return {};
   }
   return *std::move(program);

@@ -2,6 +2,7 @@
 #ifndef SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 #define SBP_TOOLS_SBP_COMPILE_OUTPUT_H
 
+#include "Messages.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -17,7 +18,8 @@ namespace sbp {
 /// printed an error.
 class OutputFile {
 public:
-  OutputFile() = default;
+  /// `messages` prints the errors and outlives this object.
+  explicit OutputFile(Messages &messages) : messages(messages) {}
   OutputFile(const OutputFile &) = delete;
   ~OutputFile() { discard(); }
 
@@ -34,7 +36,13 @@ public:
 private:
   /// Removes a file that was not kept.
   void discard();
+  /// Prints that the file cannot be written and returns false.
+  bool fail(const std::string &reason) {
+    return messages.fail("cannot write '" + path + "': " + reason);
+  }
+  bool writeInPlace();
 
+  Messages &messages;
   std::string path, text; ///< text: buffer of output that is not renamed
   std::optional<llvm::sys::fs::TempFile> file;
   std::unique_ptr<llvm::raw_ostream> stream;
@@ -42,9 +50,9 @@ private:
 
 /// Returns the bytes of the runner (next to this program, or in
 /// ../libexec/sbp) with the artifact appended. `programPath` is argv[0]. Empty
-/// after an error, which is printed.
+/// after an error, which is printed by `messages`.
 std::string makeExecutable(llvm::StringRef programPath,
-                           const std::string &artifact);
+                           const std::string &artifact, Messages &messages);
 
 } // namespace sbp
 

@@ -2,14 +2,13 @@
 
 #include "Progress.h"
 
-#include "mlir/IR/Operation.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <chrono>
 #include <csignal>
 #include <unistd.h>
 
-using namespace mlir;
+using namespace llvm;
 using namespace sbp;
 
 // Phases that take less than this show nothing, so that short compilations
@@ -22,7 +21,7 @@ static double now() {
       .count();
 }
 
-Progress::Progress(MLIRContext &context) {
+Progress::Progress() {
   if (!::isatty(2))
     return;
   // All signals stay with the compiling thread, which a thread inherits
@@ -39,15 +38,6 @@ Progress::Progress(MLIRContext &context) {
                   },
                   this) == 0;
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (!hasThread)
-    return;
-  // The handler that is registered last runs first, so that the line is cleared
-  // before an error is printed. It handles nothing itself.
-  handler.emplace(&context, [this](Diagnostic &) {
-    std::lock_guard<std::mutex> lock(mutex);
-    clear();
-    return failure();
-  });
 }
 
 Progress::~Progress() {
@@ -56,26 +46,29 @@ Progress::~Progress() {
   {
     std::lock_guard<std::mutex> lock(mutex);
     isOver = true;
-    clear();
+    hide();
   }
   changed.notify_one();
   pthread_join(thread, nullptr);
 }
 
-void Progress::begin(StringRef phase, Operation *op) {
+void Progress::begin(StringRef phase, int64_t ops) {
   if (!hasThread)
     return;
-  int64_t ops = 0;
-  op->walk([&](Operation *) { ++ops; });
   std::lock_guard<std::mutex> lock(mutex);
-  clear();
+  hide();
   description = (phase + ", " + Twine(ops) + " ops").str();
   since = now();
 }
 
+void Progress::clear() {
+  std::lock_guard<std::mutex> lock(mutex);
+  hide();
+}
+
 void Progress::end() {
   std::lock_guard<std::mutex> lock(mutex);
-  clear();
+  hide();
   description.clear();
 }
 
@@ -94,7 +87,7 @@ void Progress::show() {
   isShown = true;
 }
 
-void Progress::clear() {
+void Progress::hide() {
   if (std::exchange(isShown, false))
     llvm::errs() << "\r\x1b[K";
 }

@@ -59,8 +59,9 @@ const char *sbp_ptx_launch(Device *device, const char *kernel,
   launch.parameters.assign(bytes, bytes + 8 * uint64_t(count));
   return keep(device->machine.launch(launch, seed, device->counters));
 }
-/// Writes seven counters: warp instructions, lane instructions, global
-/// requests, sectors, barriers, bytes of bulk copies and warpgroup products.
+/// Writes nine counters: warp instructions, lane instructions, global
+/// requests, sectors, barriers, bytes of bulk copies, products of warpgroups
+/// and of warps, bank conflicts.
 void sbp_ptx_count(Device *device, uint64_t *counters) {
   counters[0] = device->counters.warpInstructions;
   counters[1] = device->counters.laneInstructions;
@@ -69,5 +70,7 @@ void sbp_ptx_count(Device *device, uint64_t *counters) {
   counters[4] = device->counters.barriers;
   counters[5] = device->counters.bulkBytes;
   counters[6] = device->counters.products;
+  counters[7] = device->counters.warpProducts;
+  counters[8] = device->counters.bankConflicts;
 }
 }

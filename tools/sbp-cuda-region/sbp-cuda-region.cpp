@@ -3,8 +3,9 @@
 // A developer's tool: every function of a module is compiled as one region of
 // the CUDA target. Writes the PTX, and prints a JSON manifest of the regions'
 // launches from which a test runs them.
-#include "../common/InputFile.h"
 #include "../common/RegionTool.h"
+#include "sbp/Interfaces/ElementTypes.h"
+#include "sbp/Support/InputFile.h"
 #include "sbp/Target/CUDA/CUDATarget.h"
 
 using namespace mlir;
@@ -33,20 +34,16 @@ static cl::opt<bool>
               cl::desc("add the transfer kernels of all combiners and types"));
 
 /// Returns transfer kernels for every combiner and type, named as in artifacts.
-static std::vector<sbp::TransferKernel> getTransfers(Builder b) {
+static std::vector<sbp::TransferKernel> getTransfers(MLIRContext *context) {
   static const char *const combiners[] = {
       "sum",    "prod", "max",  "min",         "maxnum",
       "minnum", "umax", "umin", "logical_and", "logical_or"};
-  std::pair<const char *, Type> types[] = {
-      {"f64", b.getF64Type()},     {"f32", b.getF32Type()},
-      {"f16", b.getF16Type()},     {"bf16", b.getBF16Type()},
-      {"i64", b.getI64Type()},     {"i32", b.getI32Type()},
-      {"i8", b.getIntegerType(8)}, {"i1", b.getI1Type()}};
   std::vector<sbp::TransferKernel> kernels;
   for (auto [combiner, name] : llvm::enumerate(combiners))
-    for (auto [typeName, type] : types)
-      kernels.push_back({sbp::Combiner(combiner), type,
-                         std::string("sbp_transfer_") + name + "_" + typeName});
+    for (const sbp::ElementType &type : sbp::ElementType::all())
+      kernels.push_back(
+          {sbp::Combiner(combiner), sbp::getMLIRType(context, type),
+           std::string("sbp_transfer_") + name + "_" + type.name});
   return kernels;
 }
 
@@ -159,6 +156,7 @@ static void print(func::FuncOp region, ArrayRef<sbp::DeviceLaunch> launches) {
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  sbp::setVersionText("sbp-cuda-region");
   cl::ParseCommandLineOptions(
       argc, argv,
       "compiles every function of a module as a region of the CUDA target\n");
@@ -184,7 +182,7 @@ int main(int argc, char **argv) {
   }
   FailureOr<sbp::CodeBlob> blob =
       target->emit(ids,
-                   transfers ? getTransfers(Builder(module))
+                   transfers ? getTransfers(module.getContext())
                              : std::vector<sbp::TransferKernel>(),
                    module.getLoc());
   if (failed(blob))

@@ -31,6 +31,7 @@ static cl::opt<bool> printLLVM("print-llvm",
 
 int main(int argc, char **argv) {
   llvm::InitLLVM init(argc, argv);
+  sbp::setVersionText("sbp-host-region");
   cl::ParseCommandLineOptions(
       argc, argv,
       "compiles every function of a module as a region of the host target\n");

@@ -5,12 +5,12 @@
 
 #include "../common/CommandLine.h"
 #include "../common/InternalErrors.h"
-#include "../common/Nesting.h"
-#include "../common/ReadModel.h"
 #include "../common/SourceLines.h"
-#include "ModelRun.h"
 #include "mlir/Parser/Parser.h"
+#include "sbp/Driver/Source.h"
 #include "sbp/InitAll.h"
+#include "sbp/InterpretedRun/ModelRun.h"
+#include "sbp/InterpretedRun/TensorFiles.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
@@ -60,6 +60,19 @@ static cl::opt<bool>
                           "instead of clamping it"),
                  cl::cat(category));
 
+static cl::opt<bool> checkGradient(
+    "check-gradient",
+    cl::desc("compare the gradients that the entry returns "
+             "(sbp.gradient_of) with those derived from its loss, in f64"),
+    cl::cat(category));
+
+/// Returns the streams of this program. Not made before `main`, which opens
+/// standard files that are closed.
+static const sbp::RunMessages &getMessages() {
+  static const sbp::RunMessages messages;
+  return messages;
+}
+
 /// Checks that every --input and --output has a value, and that no output
 /// overwrites the model or the weights, also through a link.
 static LogicalResult checkFiles(StringRef model) {
@@ -67,8 +80,8 @@ static LogicalResult checkFiles(StringRef model) {
                   StringRef meaning) {
     if (file.empty() || !sys::fs::equivalent(file, source))
       return success();
-    return sbp::reportError(Twine(flag) + ": " + file + " is " + meaning +
-                            " of this run: write to another file");
+    return getMessages().error(Twine(flag) + ": " + file + " is " + meaning +
+                               " of this run: write to another file");
   };
   for (const auto &[flag, words] :
        {std::pair("--input ", ArrayRef<std::string>(inputs)),
@@ -76,16 +89,16 @@ static LogicalResult checkFiles(StringRef model) {
     for (StringRef word : words) {
       auto [name, file] = word.split('=');
       if (word.contains('=') && (file.empty() || file == "@"))
-        return sbp::reportError(Twine(flag) + word + ": names no " +
-                                (file.empty() ? "value" : "file"));
+        return getMessages().error(Twine(flag) + word + ": names no " +
+                                   (file.empty() ? "value" : "file"));
     }
   for (StringRef word : outputs) {
     auto [name, file] = word.split("=@");
     file.consume_back(":all");
     std::string flag = "--output " + name.str();
     if (!outputShards.empty() && file == StringRef(outputShards))
-      return sbp::reportError(Twine(flag) + ": " + file +
-                              " is the folder of --output-shards");
+      return getMessages().error(Twine(flag) + ": " + file +
+                                 " is the folder of --output-shards");
     if (failed(check(flag, file, model, "the model")))
       return failure();
     for (StringRef source : weights)
@@ -106,7 +119,8 @@ static sbp::RunOptions getOptions() {
   options.saveState = saveState;
   options.steps = steps;
   options.stepsGiven = steps.getNumOccurrences() > 0;
-  options.float64 = float64;
+  options.float64 = float64 || checkGradient;
+  options.checkGradient = checkGradient;
   options.checkIndices = checkIndices;
   return options;
 }
@@ -119,7 +133,8 @@ int main(int argc, char **argv) {
   sbp::parseCommandLine(
       "sbp-interpret", argc, argv,
       "Interprets a model with plain loops: level 0 on one rank, level 1 on "
-      "all.\nExit codes: 0 ok, 1 user error, 70 internal error\n",
+      "all.\nExit codes: 0 ok, 1 user error, 2 comparison failed, 70 internal "
+      "error\n",
       category);
   if (models.size() != 1)
     sbp::failUsage("sbp-interpret",
@@ -128,19 +143,19 @@ int main(int argc, char **argv) {
                        : "one model is interpreted at a time");
   const std::string &model = models[0];
   if (steps < 1) {
-    (void)sbp::reportError("--steps is " + Twine(steps) +
-                           ", but at least one step is run");
+    (void)getMessages().error("--steps is " + Twine(steps) +
+                              ", but at least one step is run");
     return 1;
   }
   if (failed(checkFiles(model)))
     return 1;
-  FailureOr<std::string> text = sbp::readFile(model);
+  FailureOr<std::string> text = sbp::readFile(getMessages(), model);
   if (failed(text))
     return 1;
   // MLIR's parser is recursive: deep nesting would overflow its stack.
   if (sbp::findDeepNesting(*text)) {
-    (void)sbp::reportError("brackets nest deeper than " +
-                           Twine(sbp::kMaxNesting));
+    (void)getMessages().error("brackets nest deeper than " +
+                              Twine(sbp::kMaxNesting));
     return 1;
   }
   mlir::DialectRegistry registry;
@@ -151,9 +166,9 @@ int main(int argc, char **argv) {
   sbp::shortenSourceLines(sources);
   mlir::SourceMgrDiagnosticHandler handler(sources, &context);
   context.printOpOnDiagnostic(false);
-  sbp::stopAfterFirstError(context);
+  sbp::stopAfterFirstError(context, sbp::errorWasPrinted);
   auto module = sbp::readModel(sources, context);
   if (!module)
     return 1;
-  return failed(sbp::runModel(*module, getOptions()));
+  return static_cast<int>(sbp::runModel(*module, getOptions()));
 }

@@ -2,13 +2,13 @@
 
 #include "../common/InternalErrors.h"
 #include "../common/KeptMemory.h"
+#include "../common/Version.h"
 #include "ListOps.h"
-#include "PlanBoxing.h"
-#include "PrintSchedule.h"
-#include "SolveInstance.h"
+#include "Questions.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "sbp/Driver/Source.h"
 #include "sbp/InitAll.h"
 #include "sbp/Pipelines/Pipelines.h"
 #include "llvm/Support/FileSystem.h"
@@ -63,6 +63,7 @@ static bool checkOutput(llvm::ArrayRef<std::string> arguments) {
 int main(int argc, char **argv) {
   sbp::reportInternalErrors("sbp-opt", /*trace=*/true);
   sbp::keepFreedMemory();
+  sbp::setVersionText("sbp-opt");
   if (!checkPhases(llvm::ArrayRef(argv, argc)))
     return 1;
   mlir::DialectRegistry registry;
@@ -73,16 +74,12 @@ int main(int argc, char **argv) {
     // which every model uses, is the hook to configure it.
     registry.addExtension(
         +[](mlir::MLIRContext *context, mlir::func::FuncDialect *) {
-          sbp::stopAfterFirstError(*context);
+          sbp::stopAfterFirstError(*context, sbp::errorWasPrinted);
         });
   std::vector<std::string> arguments = sbp::expandPhaseArguments(argc, argv);
   if (!checkOutput(arguments))
     return 1;
-  if (auto code = sbp::planRequestedBoxings(arguments, registry))
-    return *code;
-  if (auto code = sbp::printSchedules(arguments))
-    return *code;
-  if (auto code = sbp::solveInstance(arguments))
+  if (auto code = sbp::answerQuestion(arguments, registry))
     return *code;
   if (auto code = sbp::listOps(arguments, registry))
     return *code;

@@ -5,6 +5,7 @@
 #include "CalibrationModels.h"
 #include "Errno.h"
 #include "Runner.h"
+#include "Tensor.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>

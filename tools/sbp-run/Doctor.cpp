@@ -5,8 +5,10 @@
 #include "CudaDevice.h"
 #include "HostDevice.h"
 #include "Nccl.h"
+#include "OwnFolder.h"
 #include "Processes.h"
 #include "Runner.h"
+#include "sbp/Runtime/Version.h"
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
@@ -238,7 +240,7 @@ static void printText(const Findings &findings) {
 Status run::examine(const Launch &launch, bool json) {
   Findings findings;
   findings.sections["runner"] = {
-      {"version", "0.1.0"},
+      {"version", SBP_VERSION},
       {"artifacts", textOf(artifact::formatMajor, ".", artifact::formatMinor)},
       {"compiler_beside",
        access((getOwnDirectory() + "sbp-compile").c_str(), X_OK) == 0}};

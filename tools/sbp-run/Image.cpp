@@ -1,8 +1,9 @@
 // Image.cpp: where the artifact comes from
 #include "Errno.h"
+#include "OwnFolder.h"
 #include "Runner.h"
+#include "Tensor.h"
 #include <cerrno>
-#include <climits>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -30,13 +31,6 @@ Result<bool> run::findOwnArtifact(Image &image) {
   if (found)
     image.owner = file;
   return found;
-}
-
-std::string run::getOwnDirectory() {
-  char path[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", path, sizeof(path));
-  std::string text(path, length > 0 ? length : 0);
-  return text.substr(0, text.rfind('/') + 1);
 }
 
 /// A program that ends with this process, however that ends; -1 and errno

@@ -1,5 +1,6 @@
 // Options.cpp: parses the command line of sbp-run
 #include "Options.h"
+#include "sbp/Runtime/Version.h"
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
@@ -168,7 +169,7 @@ private:
 
 CommandLine::CommandLine(Options &options, bool carriesArtifact)
     : options(options) {
-  app.set_version_flag("--version", "sbp-run 0.1.0");
+  app.set_version_flag("--version", "sbp-run " SBP_VERSION);
   app.footer(
       "Environment:\n"
       "  SBP_WORKERS=N           worker threads (default: one per core)\n"
@@ -229,14 +230,15 @@ void CommandLine::addProcesses() {
                  "end the run after this many seconds without progress "
                  "(default 60, 0: never)")
       ->check(CLI::Range(0.0, 1e9));
-  app.add_option("--ranks-per-process", options.ranksPerProcess,
+  app.add_option("--ranks-per-process", options.launch.ranksPerProcess,
                  "ranks per process where a launcher starts several processes "
                  "(default 1)")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
-  app.add_option("--rank", options.rank,
+  app.add_option("--rank", options.launch.rank,
                  "number of this process, if no launcher sets it")
       ->check(CLI::Range(int64_t(0), int64_t(1) << 31));
-  app.add_option("--world", options.world, "number of processes, with --rank")
+  app.add_option("--world", options.launch.world,
+                 "number of processes, with --rank")
       ->check(CLI::Range(int64_t(1), int64_t(1) << 31));
   devicesOption = app.add_option("--devices", devices,
                                  "numbers of the n GPUs to use (default all); "
@@ -270,9 +272,13 @@ void CommandLine::addReports() {
                  "file for the rates that --calibrate measures (.json)")
       ->needs(calibrateOption);
   app.add_flag("--json", options.json, "print one JSON object");
-  app.add_flag(
+  CLI::Option *compareOption = app.add_flag(
       "--compare", options.compare,
       "compare with the one-rank program (sbp-compile --with-reference)");
+  app.add_option("--tolerance", options.tolerance,
+                 "factor of the distances that --compare allows; default 1")
+      ->needs(compareOption)
+      ->check(CLI::PositiveNumber);
   app.add_flag("--check-indices", options.checkIndices,
                "stop at a computed index outside of its tensor instead of "
                "clamping it (sbp-compile --with-reference)");

@@ -2,28 +2,14 @@
 #ifndef SBP_TOOLS_SBP_RUN_OPTIONS_H
 #define SBP_TOOLS_SBP_RUN_OPTIONS_H
 
+#include "Launch.h"
+#include "NamedValue.h"
 #include "Result.h"
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace sbp::run {
-
-/// "NAME=VALUE", as given.
-struct NamedValue {
-  std::string name, value;
-};
-
-/// Returns true for "NAME=@FILE:all", which writes the results of all steps.
-inline bool isOfAllSteps(const NamedValue &output) {
-  return output.value.ends_with(":all");
-}
-/// Returns the path of "NAME=@FILE" or "NAME=@FILE:all".
-inline std::string getFile(const NamedValue &output) {
-  std::string path = output.value.substr(1);
-  return isOfAllSteps(output) ? path.substr(0, path.size() - 4) : path;
-}
 
 /// The values of all flags, as they were given. An empty text or list is a flag
 /// that was not given.
@@ -43,11 +29,11 @@ struct Options {
   std::string ratesFile; ///< of --calibrate
   int64_t benchmark = 0; ///< timed steps; 0: no benchmark
   bool json = false, compare = false, inspect = false, printLaunch = false;
+  double tolerance = 1; ///< factor of the bounds of --compare
   bool checkIndices = false, doctor = false, progress = false;
-  std::optional<int64_t> rank, world; ///< of processes
-  int64_t ranksPerProcess = 0;        ///< 0: unspecified
-  unsigned workers = 0;               ///< threads; 0: one per core
-  double watchdogSeconds = 60;        ///< of --timeout; 0: no limit
+  LaunchOptions launch;
+  unsigned workers = 0;        ///< threads; 0: one per core
+  double watchdogSeconds = 60; ///< of --timeout; 0: no limit
 };
 
 /// Parses $SBP_WORKERS, $SBP_WATCHDOG_SECONDS and a command line into

@@ -1,12 +1,16 @@
 // Report.cpp: what sbp-run prints
+#include "Outputs.h"
+#include "Run.h"
 #include "Runner.h"
+#include "Statistics.h"
+#include "StatusLine.h"
+#include "Summary.h"
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 using namespace sbp;
 using namespace sbp::plan;
@@ -115,21 +119,55 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
   return {};
 }
 
-/// Returns the peak memory in bytes of every rank of all processes.
-static Result<std::map<uint32_t, uint64_t>> findPeaks(Session &session,
-                                                      Processes &processes) {
-  std::ostringstream mine;
-  for (uint32_t rank : session.getWorld().ranks())
-    mine << rank << ' ' << session.getPeakBytes(rank) << ' ';
-  std::vector<std::string> all;
-  SBP_RETURN_IF_FAILED(processes.gather(mine.str(), all));
-  std::map<uint32_t, uint64_t> peaks;
-  for (const std::string &text : all) {
-    std::istringstream stream(text);
-    for (uint32_t rank; stream >> rank;)
-      stream >> peaks[rank];
+/// Prints a summary to `file` next to the bytes per step that the plan moves.
+static void printSummary(std::FILE *file, const Summary &summary,
+                         uint64_t plannedBytes) {
+  std::fprintf(file,
+               "moved %llu bytes a step between ranks as planned; processes "
+               "sent each other %llu\n",
+               (unsigned long long)plannedBytes,
+               (unsigned long long)summary.sentBytes);
+  constexpr size_t mostRanks = 16;
+  double total = 0, most = 0;
+  for (const auto &[rank, share] : summary.idle) {
+    total += share;
+    most = std::max(most, share);
   }
-  return peaks;
+  if (summary.idle.empty())
+    return;
+  std::fprintf(file, "idle: mean %.1f %%, most %.1f %%",
+               100 * total / summary.idle.size(), 100 * most);
+  for (size_t i = 0; i < summary.idle.size() && i < mostRanks; ++i)
+    std::fprintf(file, "%s rank %u %.1f %%", i ? "," : ";",
+                 summary.idle[i].first, 100 * summary.idle[i].second);
+  std::fprintf(file, "%s\n", summary.idle.size() > mostRanks ? ", ..." : "");
+}
+
+/// Prints a line per result and one for all next states, of which a training
+/// step has hundreds.
+static void printResults(const EntryT &entry,
+                         const std::vector<Statistics> &statistics) {
+  size_t index = 0;
+  uint64_t states = 0, bytes = 0;
+  int64_t nans = 0;
+  for (const auto &port : entry.outputs) {
+    if (port->boundary)
+      continue;
+    const Statistics &values = statistics[index++];
+    if (port->state >= 0) {
+      ++states;
+      bytes += countBytes(*port);
+      nans += values.nans;
+      continue;
+    }
+    std::printf("%s: %s min %g max %g mean %g nan %lld\n", port->name.c_str(),
+                toString(port->shape, port->dtype).c_str(), values.minimum,
+                values.maximum, values.mean, (long long)values.nans);
+  }
+  if (states > 0)
+    std::printf("%llu state%s: %llu bytes, nan %lld\n",
+                (unsigned long long)states, states == 1 ? "" : "s",
+                (unsigned long long)bytes, (long long)nans);
 }
 
 Status run::report(const Options &options, Session &session, uint32_t entry,
@@ -166,19 +204,23 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
   if (options.benchmark && e.predicted_seconds.size() == 4)
     printPrediction(e.predicted_seconds, times);
   if (options.progress && !options.benchmark)
-    std::fprintf(stderr, "%zu steps, median %.3f ms, p99 %.3f ms\n",
-                 times.count, times.median * 1e3, times.p99 * 1e3);
+    std::fprintf(stderr, "%zu steps%s, median %.3f ms, p99 %.3f ms\n",
+                 times.count, WatchedResult(session, entry).describe().c_str(),
+                 times.median * 1e3, times.p99 * 1e3);
   if (isSummed)
     printSummary(options.benchmark ? stdout : stderr, summary,
                  session.getMovedBytes(entry));
-  size_t index = 0;
-  for (const auto &port : e.outputs) {
-    if (port->boundary || !wantsValues)
-      continue;
-    const Statistics &values = statistics[index++];
-    std::printf("%s: %s min %g max %g mean %g nan %lld\n", port->name.c_str(),
-                toString(port->shape, port->dtype).c_str(), values.minimum,
-                values.maximum, values.mean, (long long)values.nans);
-  }
+  if (wantsValues)
+    printResults(e, statistics);
   return {};
+}
+
+void run::printLaunch(const Launch &launch) {
+  std::printf("launcher: %s%s%s%s\n", launch.launcher.c_str(),
+              launch.source.empty() ? "" : " (", launch.source.c_str(),
+              launch.source.empty() ? "" : ")");
+  std::printf("processes: %lld\nprocess: %lld\nprocess on this host: %lld\n"
+              "MPI: %s\n",
+              (long long)launch.size, (long long)launch.rank,
+              (long long)launch.localRank, launch.usesMpi ? "yes" : "no");
 }

@@ -1,10 +1,11 @@
 // sbp-run.cpp: runs an artifact on its ranks
-#include "Checkpoints.h"
 #include "Errno.h"
+#include "Inspect.h"
+#include "ProcessEnd.h"
+#include "Run.h"
 #include "RunTermination.h"
 #include "Runner.h"
 #include "StatusLine.h"
-#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -12,34 +13,13 @@
 #include <exception>
 #include <fcntl.h>
 #include <iomanip>
+#include <iostream>
 #include <system_error>
 #include <unistd.h>
 
 using namespace sbp;
 using namespace sbp::plan;
 using namespace sbp::run;
-
-/// The only entry, else `main`, else the one named by --entry.
-static Result<uint32_t> chooseEntry(const Options &options, const PlanT &plan) {
-  std::string names;
-  std::vector<uint32_t> found;
-  const std::string &wanted = options.entry;
-  for (uint32_t e = 0; e < plan.entries.size(); ++e) {
-    const EntryT &candidate = *plan.entries[e];
-    if (candidate.role != EntryRole::model)
-      continue;
-    names += (names.empty() ? "" : ", ") + candidate.name;
-    found.push_back(e);
-    if (candidate.name == (wanted.empty() ? "main" : wanted))
-      return e;
-  }
-  if (!wanted.empty())
-    return userError("--entry ", wanted, ": no such entry; there are: ", names);
-  if (found.size() != 1)
-    return userError(
-        "several entries and none is 'main': choose with --entry: ", names);
-  return found[0];
-}
 
 /// Whether all processes run the same program in the same way.
 static Status compareRuns(const Options &options, const Image &image,
@@ -60,128 +40,93 @@ static Status compareRuns(const Options &options, const Image &image,
   return processes.compare("flags", flags);
 }
 
-static Status runSteps(const Options &options, Session &session, Feeder &feeder,
-                       Fetcher &fetcher, Checkpoints &checkpoints,
-                       uint32_t entry, Processes &processes,
-                       std::vector<double> &seconds) {
-  int64_t steps = options.steps.value_or(1);
-  int64_t before = options.benchmark ? kWarmUpSteps : 0;
-  int64_t total = options.benchmark ? before + options.benchmark : steps;
-  seconds.reserve(std::min<int64_t>(total, 1 << 20));
-  StatusLine line(options.progress && processes.isFirst(),
-                  checkpoints.getFirstStep(), total);
-  for (int64_t step = checkpoints.getFirstStep(); step < total; ++step) {
-    SBP_RETURN_IF_FAILED(
-        feeder.beginStep(options.benchmark ? step % steps : step));
-    if (step >= before)
-      session.setTiming(entry, options.progress || options.benchmark);
-    int64_t begin = readClock();
-    if (Status status = session.step(entry); status.failed())
-      return Status(status.code(),
-                    status.message() +
-                        writeFlightRecord(session, status.message()));
-    if (step >= before)
-      seconds.push_back((readClock() - begin) * 1e-9);
-    if (!options.benchmark)
-      SBP_RETURN_IF_FAILED(fetcher.endStep(step));
-    SBP_RETURN_IF_FAILED(checkpoints.endStep(step + 1));
-    line.update(step + 1);
-  }
+/// Returns a user error for flags that a benchmark excludes.
+static Status checkBenchmark(const Options &options) {
+  if (!options.benchmark)
+    return {};
+  if (options.compare)
+    return userError("--compare and --benchmark cannot be combined");
+  if (options.checkIndices)
+    return userError("--check-indices and --benchmark cannot be combined");
   return {};
 }
 
-/// Writes the outputs of a run whose steps were all run before: states and the
-/// results of all steps come from the checkpoint; other files must exist.
-static Status writeKept(const Options &options, Session &session,
-                        uint32_t entry, Processes &processes,
-                        Checkpoints &checkpoints) {
-  Options kept = options;
-  kept.outputShards.clear();
-  std::erase_if(kept.outputs,
-                [](const NamedValue &output) { return !isOfAllSteps(output); });
+/// Returns the values of a run that flags give.
+static RunOptions makeRunOptions(const Options &options) {
+  int64_t steps = options.steps.value_or(1);
+  bool savesStates = !options.saveState.empty() || !options.checkpoint.empty();
+  RunOptions result;
+  result.feed = {options.inputs, options.weights, options.inputShards,
+                 options.steps,  savesStates,     printNote};
+  result.fetch = {options.outputs, options.outputShards, options.saveState,
+                  options.checkpoint, steps};
+  result.checkpoint = {options.checkpoint, options.checkpointEvery,
+                       options.resume, steps, printNote};
+  result.trace = options.trace;
+  result.steps = steps;
+  result.benchmark = options.benchmark;
+  result.isTimed = options.progress || options.benchmark;
+  result.checksIndices = options.checkIndices;
+  result.compares = options.compare;
+  result.tolerance = options.tolerance;
+  return result;
+}
+
+/// Writes the outputs of a run whose steps were all run before. Files that no
+/// checkpoint keeps must exist.
+static Status writeResumed(const Options &options, Run &run,
+                           Processes &processes) {
   SBP_RETURN_IF_FAILED(processes.adoptFirstStatus(
       processes.isFirst() ? checkKeptTargets(options) : Status()));
   if (processes.isFirst())
-    std::fprintf(stderr, "sbp-run: note: all %lld steps were run before\n",
-                 (long long)options.steps.value_or(1));
-  Fetcher fetcher(kept, session, entry, processes);
-  SBP_RETURN_IF_FAILED(
-      processes.allReduceStatus(fetcher.begin(checkpoints.getFirstStep())));
-  SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
-  OutputFiles files;
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.write(files)));
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(files.commit()));
-  return processes.allReduceStatus(fetcher.commit());
+    printNote(
+        textOf("all ", options.steps.value_or(1), " steps were run before"));
+  return run.writeResumed();
+}
+
+/// Runs all steps and shows the progress on a terminal.
+static Status runSteps(const Options &options, Session &session, uint32_t entry,
+                       Run &run, bool isFirst) {
+  WatchedResult watched(session, entry);
+  StatusLine line(options.progress && isFirst, run.getFirstStep(),
+                  run.countSteps(), watched);
+  return run.runSteps([&](int64_t steps) { line.update(steps); });
 }
 
 /// Runs an artifact that is loaded.
 static Status runLoaded(const Options &options, const Image &image,
                         Session &session, Processes &processes) {
   SBP_RETURN_IF_FAILED(compareRuns(options, image, processes));
-  Result<uint32_t> chosen = chooseEntry(options, session.getPlan());
-  Status status = chosen.status();
+  Result<uint32_t> chosen =
+      chooseEntry(session.getPlan(), options.entry,
+                  processes.isFirst() ? printNote : NoteListener());
   if (options.benchmark)
     for (const NamedValue &output : options.outputs)
       if (isOfAllSteps(output))
         return userError("--output ", output.name,
                          ": ':all' and --benchmark cannot be combined");
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
+  SBP_RETURN_IF_FAILED(processes.allReduceStatus(
+      chosen.failed() ? chosen.status() : checkBenchmark(options)));
   uint32_t entry = *chosen;
-
-  if (options.compare)
-    SBP_RETURN_IF_FAILED(
-        processes.allReduceStatus(checkReference(options, session, entry)));
-  if (options.checkIndices)
-    SBP_RETURN_IF_FAILED(
-        processes.allReduceStatus(checkHasPositions(options, session, entry)));
-  Feeder feeder(options, session);
-  Fetcher fetcher(options, session, entry, processes);
-  Checkpoints checkpoints(options, session, entry, processes);
-  int64_t steps = options.steps.value_or(1);
-  SBP_RETURN_IF_FAILED(checkpoints.open());
-  if (checkpoints.getFirstStep() == steps)
-    return writeKept(options, session, entry, processes, checkpoints);
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(feeder.open()));
+  Run run(makeRunOptions(options), session, entry, processes);
+  SBP_RETURN_IF_FAILED(run.open());
+  if (run.isComplete())
+    return writeResumed(options, run, processes);
+  SBP_RETURN_IF_FAILED(run.begin());
   SBP_RETURN_IF_FAILED(
-      processes.allReduceStatus(fetcher.begin(checkpoints.getFirstStep())));
-  SBP_RETURN_IF_FAILED(checkpoints.addSteps(fetcher.getStepsFiles()));
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(feeder.begin(entry)));
-  if (options.checkIndices) {
-    Status outside;
-    if (processes.isFirst())
-      outside = checkIndices(session, feeder, entry, steps);
-    SBP_RETURN_IF_FAILED(processes.adoptFirstStatus(std::move(outside)));
-    SBP_RETURN_IF_FAILED(feeder.beginAgain(entry));
-  }
-  std::vector<std::vector<TraceEvent>> events;
-  if (!options.trace.empty())
-    SBP_RETURN_IF_FAILED(session.setTrace(&events, entry));
-  std::vector<double> seconds;
-  SBP_RETURN_IF_FAILED(runSteps(options, session, feeder, fetcher, checkpoints,
-                                entry, processes, seconds));
-
-  OutputFiles files;
-  std::unique_ptr<PartsFile> trace;
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.write(files)));
-  if (!options.trace.empty()) {
-    auto written =
-        writeTrace(options.trace, session, entry, events, processes, files);
-    SBP_RETURN_IF_FAILED(processes.allReduceStatus(written.status()));
-    trace = *std::move(written);
-  }
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(files.commit()));
-  SBP_RETURN_IF_FAILED(processes.allReduceStatus(fetcher.commit()));
-  if (trace)
-    SBP_RETURN_IF_FAILED(processes.allReduceStatus(
-        processes.isFirst() ? trace->rename() : Status()));
-  SBP_RETURN_IF_FAILED(checkpoints.finish(steps));
-  SBP_RETURN_IF_FAILED(report(options, session, entry,
-                              options.benchmark ? options.benchmark : steps,
-                              seconds, processes));
+      runSteps(options, session, entry, run, processes.isFirst()));
+  SBP_RETURN_IF_FAILED(run.write());
+  SBP_RETURN_IF_FAILED(
+      report(options, session, entry,
+             options.benchmark ? options.benchmark : options.steps.value_or(1),
+             run.getSeconds(), processes));
   if (!options.compare)
     return {};
-  return compareWithReference(options, session, feeder, entry, steps,
-                              processes);
+  std::vector<Comparison> values;
+  SBP_RETURN_IF_FAILED(run.compare(values));
+  if (processes.isFirst() && !options.json)
+    std::printf("compare: %zu values agree with one rank\n", values.size());
+  return {};
 }
 
 /// Turns std::bad_alloc into an error status, which other processes receive.
@@ -218,16 +163,21 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   const Options &options = command.options;
   const Image &image = command.image;
   const Launch &launch = command.launch;
-  Processes processes;
-  SBP_RETURN_IF_FAILED(processes.open(launch, options.watchdogSeconds));
+  Processes processes(makeProcessEvents());
+  SBP_RETURN_IF_FAILED(
+      openProcesses(processes, launch, options.watchdogSeconds));
   std::unique_ptr<Session> session;
-  RunTermination termination(processes, session);
+  RunTermination termination(processes, session,
+                             [&](ExitCode code, const std::string &reason) {
+                               endRun(session.get(), code, reason);
+                             });
   termination.watch(options.watchdogSeconds);
   // Fails together with processes whose command lines were wrong.
   SBP_RETURN_IF_FAILED(processes.allReduceStatus({}));
   if (Status status = guard([&] { return processes.share(); });
       status.failed()) {
-    termination.fail(status);
+    if (termination.fail(status))
+      endFailed(status);
     return status;
   }
   sessionOptions.workers = options.workers;
@@ -236,7 +186,7 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   sessionOptions.cudaGraph = options.cudaGraph;
   sessionOptions.transport = processes.getTransport();
   sessionOptions.chooseWorld = [&](uint32_t ranks, LocalWorld &world) {
-    return chooseWorld(options, launch, ranks, world);
+    return chooseWorld(options.launch, launch, ranks, world);
   };
   sessionOptions.onStall = [&](const std::string &report) {
     termination.stall(report);
@@ -253,8 +203,9 @@ static Status runModel(const Command &command, SessionOptions sessionOptions) {
   Status status =
       guard([&] { return runLoaded(options, image, *session, processes); });
   if (!status.failed())
-    return processes.close();
-  termination.fail(status);
+    return closeProcesses(processes);
+  if (termination.fail(status))
+    endFailed(status);
   return status;
 }
 
@@ -270,10 +221,10 @@ static Status readCommand(int argc, char **argv, Command &command) {
   if (!options.explainHang.empty())
     return explainHang(options.explainHang);
   if (!options.checkpointInfo.empty())
-    return printCheckpoint(options.checkpointInfo, options.json);
+    return inspectCheckpoint(options.checkpointInfo, options.json, std::cout);
   if (options.calibrate)
     return calibrate(options.ratesFile);
-  SBP_RETURN_IF_FAILED(detectLaunch(options, launch));
+  SBP_RETURN_IF_FAILED(detectLaunch(options.launch, launch));
   if (options.printLaunch) {
     printLaunch(launch);
     return {};
@@ -293,17 +244,21 @@ static Status readCommand(int argc, char **argv, Command &command) {
 /// An error in the command line occurs in all processes that were started with
 /// it and is printed once.
 static Status allReduceCommandStatus(Command &command, Status mine) {
-  Options options = command.options;
-  if (options.rank.has_value() != options.world.has_value())
-    options.rank = options.world = std::nullopt; // what is wrong, maybe
+  const Options &options = command.options;
+  LaunchOptions given = options.launch;
+  if (given.rank.has_value() != given.world.has_value())
+    given.rank = given.world = std::nullopt; // what is wrong, maybe
   Launch launch;
-  Processes processes;
-  if (options.inspect || detectLaunch(options, launch).failed() ||
+  Processes processes(makeProcessEvents());
+  if (options.inspect || detectLaunch(given, launch).failed() ||
       launch.size == 1 || !launch.usesMpi ||
-      processes.open(launch, options.watchdogSeconds).failed())
+      openProcesses(processes, launch, options.watchdogSeconds).failed())
     return mine;
   std::unique_ptr<Session> none;
-  RunTermination termination(processes, none);
+  RunTermination termination(processes, none,
+                             [](ExitCode code, const std::string &reason) {
+                               endRun(nullptr, code, reason);
+                             });
   termination.watch(options.watchdogSeconds);
   return processes.allReduceStatus(std::move(mine));
 }
@@ -316,7 +271,8 @@ static Status runCommand(int argc, char **argv, const SessionOptions &base) {
   if (command.isDone)
     return {};
   return command.options.inspect
-             ? nameModel(command, inspect(command.options, command.image))
+             ? nameModel(command, inspect(command.image.bytes,
+                                          command.options.json, std::cout))
              : runModel(command, base);
 }
 
@@ -378,6 +334,6 @@ int run::start(int argc, char **argv, const SessionOptions &base) {
   if (!status.failed())
     return 0;
   if (!status.message().empty())
-    std::fprintf(stderr, "sbp-run: error: %s\n", status.message().c_str());
+    printError(status.message());
   return int(status.code());
 }

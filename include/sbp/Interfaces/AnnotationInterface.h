@@ -1,4 +1,4 @@
-// AnnotationInterface.h: which attributes of a dialect are annotations of ops
+// AnnotationInterface.h: the attributes of a dialect that annotate ops
 #ifndef SBP_INTERFACES_ANNOTATIONINTERFACE_H
 #define SBP_INTERFACES_ANNOTATIONINTERFACE_H
 

@@ -13,6 +13,10 @@
 #include <cstdint>
 #include <vector>
 
+namespace llvm {
+struct fltSemantics;
+} // namespace llvm
+
 namespace sbp {
 
 /// One element: `f` for float types, `i` for integers and index.
@@ -35,11 +39,26 @@ inline Scalar makeInteger(int64_t value) {
   return scalar;
 }
 
-/// Rounding of a float result. Integers are wrapped to their width instead.
-enum class Rounding : uint8_t { None, F32, F16, BF16 };
+/// Rounding of a float result to a format. Integers are wrapped to their width
+/// instead.
+class Rounding {
+public:
+  enum Kind : uint8_t { None, F32, Narrow };
+  /// Makes the rounding of f64, which keeps every value, or of f32.
+  constexpr Rounding(Kind kind = None) : kind(kind) {}
+  /// Makes the rounding to a format that C++ has no type of.
+  explicit Rounding(const llvm::fltSemantics &format)
+      : kind(Narrow), format(&format) {}
+  bool operator==(const Rounding &) const = default;
 
-/// Returns the rounding of a supported float type; None for f64, and for every
-/// type if `float64`.
+private:
+  friend double roundTo(Rounding rounding, double value);
+  Kind kind;
+  const llvm::fltSemantics *format = nullptr;
+};
+
+/// Returns the rounding of an element type; None for f64 and types that are no
+/// floats, and for every type if `float64`.
 Rounding getRounding(mlir::Type type, bool float64 = false);
 /// Rounds to the nearest value of the format, ties to even. None returns
 /// `value`.

@@ -9,6 +9,15 @@
 
 namespace sbp {
 
+/// Brings a user's module into the form every later pass expects: linalg,
+/// tensor, nn and constants on static tensors, one function per entry.
+/// `manager` runs on modules. Its passes emit errors at the user's line and
+/// fail where the model has anything else.
+void buildImportPipeline(mlir::OpPassManager &manager);
+
+/// Registers the pipeline as --sbp-import. Called once per process.
+void registerImportPipeline();
+
 /// The levels of a module before it becomes an artifact.
 enum class Phase { Model, Distributed, Local, Tasks };
 inline constexpr Phase kAllPhases[] = {Phase::Model, Phase::Distributed,

@@ -10,6 +10,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,26 +19,35 @@ namespace sbp {
 
 class Target;
 
-/// Options of a compilation; each target uses those that apply to it and
-/// ignores the others.
-struct TargetOptions {
-  std::string cpu = "native"; ///< of the processors that run the model
-  std::string chip = {};      ///< of the GPUs that run it; empty: the usual one
-  std::string float32 = {};   ///< arithmetic of products of f32; empty: exact
-  /// Whether launches on a GPU may start before those in front of them have
-  /// ended: on or off; empty: on.
-  std::string overlap = {};
-  /// Whether machine code is added to portable code, if an assembler is
-  /// installed.
-  bool assemble = false;
-  /// Measured choices of kernels (docs/HowTo/RunOnGPUs.md); empty: none.
-  std::string tuning = {};
-  std::string tuningFile = {}; ///< file that holds them, for messages
+/// Options of a compilation by name, such as "chip" with the value "sm_90a".
+/// The target that reads an option states its name and gives values a meaning.
+class TargetOptions {
+public:
+  TargetOptions() = default;
+  TargetOptions(
+      std::initializer_list<std::pair<const std::string, std::string>> values)
+      : values(values) {}
+
+  /// Returns the value of an option, or `fallback` where it is not given. The
+  /// text is valid as long as this object and `fallback`.
+  llvm::StringRef get(llvm::StringRef name,
+                      llvm::StringRef fallback = "") const {
+    auto found = values.find(name);
+    return found == values.end() ? fallback : llvm::StringRef(found->second);
+  }
+  /// Returns all options that are given.
+  const std::map<std::string, std::string, std::less<>> &getValues() const {
+    return values;
+  }
+
+private:
+  std::map<std::string, std::string, std::less<>> values;
 };
 
 /// One kind of device.
 struct TargetKind {
-  std::string name; ///< as in placements and --target
+  std::string name;                 ///< as in placements and --target
+  std::vector<std::string> options; ///< names of those that it reads
   /// Creates a target that the caller owns, never null, for options that
   /// `check` accepts. Required.
   std::function<std::unique_ptr<Target>(const TargetOptions &)> make;
@@ -62,8 +72,8 @@ const TargetKind *findTarget(llvm::StringRef name);
 /// Returns the first kind that is marked as default, owned by the registry. One
 /// must be registered; otherwise the behaviour is undefined.
 const TargetKind &getDefaultTarget();
-/// Returns the first error that a registered kind reports for the options, or
-/// success if all accept them.
+/// Returns the first error that a registered kind reports for the options, one
+/// for an option that no kind reads, or success.
 llvm::Error checkTargetOptions(const TargetOptions &options);
 /// Returns the non-empty results of `describeUnused` of the registered kinds
 /// that `isUsed`, which gets their names, returns false for.

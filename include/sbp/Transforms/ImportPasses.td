@@ -4,6 +4,17 @@
 
 include "mlir/Pass/PassBase.td"
 
+def InsertVariablesPass : Pass<"sbp-insert-variables", "::mlir::ModuleOp"> {
+  let summary = "a computed value that a gradient is taken by gets an op that nothing folds";
+  let description = [{
+    Before: a module as the user wrote it. After: every value behind `wrt` of an `nn.gradient` that is no argument of an entry is the result of an
+    `nn.variable`, which its other readers read too. So a copy, a broadcast or one of two equal values stays a value of its own until
+    `sbp-differentiate` has derived the gradient by it. Values that no gradient is taken by are left alone. Example:
+    test/Transforms/Import/insert-variables.mlir.
+  }];
+  let dependentDialects = ["::sbp::nn::NNDialect"];
+}
+
 def FoldCastsPass : Pass<"sbp-fold-casts", "::mlir::func::FuncOp"> {
   let summary = "casts that hide a known size are folded into the ops that read them";
   let description = [{
@@ -14,36 +25,12 @@ def FoldCastsPass : Pass<"sbp-fold-casts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
 }
 
-def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
-  let summary = "writes an entry that trains, beside one that returns a loss";
-  let description = [{
-    Before: a model as a user writes it. After: an entry `train` over the same states: the ops of the entry, `nn.gradient` by all
-    parameters, `nn.clip_by_global_norm` and one optimizer op per parameter, whose states are states of the module that begin
-    with zeros. Parameters are the float arguments that `data` does not name; they become states of all entries. With `zero` the
-    states of the optimizer (1), also the gradients (2), also the parameters (3) are split over an axis in dimension 0. The learning rate is the
-    input `learning_rate`, or `rate`. With `micro-batches` the step is cut along dimension 0 of all data that has dimensions and names no
-    other with `sbp.microbatch`; `schedule` becomes its `sbp.schedule`. No part of the import. Example: test/Transforms/Differentiation/add-training.mlir.
-  }];
-  let options = [Option<"loss", "loss", "std::string", "\"loss\"", "the result to minimise">,
-                 ListOption<"data", "data", "std::string", "names of the arguments that are no parameters">,
-                 Option<"entry", "entry", "std::string", "\"\"", "the entry, where there are several">,
-                 Option<"optimizer", "optimizer", "std::string", "\"adamw\"", "adam, adamw or sgd">,
-                 Option<"rate", "rate", "double", "0", "a constant learning rate; 0: an input">,
-                 Option<"weightDecay", "weight-decay", "double", "0", "of the optimizer">,
-                 Option<"momentum", "momentum", "double", "0", "of sgd">,
-                 Option<"clip", "clip", "double", "0", "largest global norm of the gradients; 0: any">,
-                 Option<"zero", "zero", "std::string", "\"\"", "STAGE:AXIS, as 1:dp">,
-                 Option<"microBatches", "micro-batches", "int64_t", "1", "number of micro-batches of a step">,
-                 Option<"schedule", "schedule", "std::string", "\"\"", "order of the stages, such as 1f1b">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::sbp::nn::NNDialect"];
-}
-
 def CheckModelPass : Pass<"sbp-check-model", "::mlir::ModuleOp"> {
   let summary = "refuses what the input language does not have";
   let description = [{
     Before: any module. After: entries take and give ranked static tensors of the element types we compute with, every
     function has one block and a body, no call is recursive, the entries agree on their states, and the result of a state
-    has the distribution of its argument. Changes nothing else. Example: test/Transforms/Import/check-model.mlir.
+    has the distribution of its argument; the order of a schedule from a file is `sbp.work_order`. Changes nothing else. Example: test/Transforms/Import/check-model.mlir.
   }];
 }
 
@@ -52,7 +39,8 @@ def InlineCallsPass : Pass<"sbp-inline-calls", "::mlir::ModuleOp"> {
   let description = [{
     Before: a checked module. After: no calls and no private functions. Ops keep their location under that of the call; where
     an entry calls a function more than once, the ops of its n-th call carry `sbp.layer = n` (counted from 0; of nested
-    repeats the outermost counts). Example: test/Transforms/Import/inline-calls.mlir.
+    repeats the outermost counts). The ops of a call with `nn.checkpoint`, or of a function with it, carry it with a number of the
+    call (of nested ones the outermost). Example: test/Transforms/Import/inline-calls.mlir.
   }];
 }
 
@@ -125,28 +113,23 @@ def RaiseRowSumsPass : Pass<"sbp-raise-row-sums", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::memory_layer::MemoryLayerDialect"];
 }
 
-def DifferentiatePass : Pass<"sbp-differentiate", "::mlir::ModuleOp"> {
-  let summary = "nn.gradient becomes the ops that compute it";
+def NarrowContractionsPass : Pass<"sbp-narrow-contractions", "::mlir::func::FuncOp"> {
+  let summary = "products take factors of bf16 or f16";
   let description = [{
-    Before: rows are raised, so that ops of nn and memory_layer stand in the forward pass. After: no `nn.gradient` and no
-    `nn.stop_gradient`. Every cotangent is computed by ops of linalg, tensor, nn and memory_layer behind the forward pass, with the
-    location `adjoint of` the primal op and its `sbp.layer`. In a module of several placements an adjoint carries the
-    `sbp.placement` on which its primal op runs. Cotangents of one value are summed by one op in program order. An op on the
-    way without a derivative is an error with the path as notes. Example: test/Transforms/Differentiation/differentiate.mlir.
+    Before: a model without calls, gradients not yet derived. After: in functions with `sbp.narrow_products = "bf16"` or `"f16"`, matrix products,
+    convolutions, attention and grouped products of f32 that `nn.gradient` differentiates (all of a function without gradients) have factors
+    of that type: factors are rounded where they are made, results are rounded once and widened where f32 reads them. All other ops
+    stay f32, so norms, softmax, losses and optimizers do. Example: test/Transforms/Import/narrow-contractions.mlir.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-                           "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def ExpandOptimizersPass : Pass<"sbp-expand-optimizers", "::mlir::ModuleOp"> {
-  let summary = "optimizers become elementwise ops where their states are stored";
+def RemoveBarriersPass : Pass<"sbp-remove-barriers", "::mlir::func::FuncOp"> {
+  let summary = "barriers become marks of what is made again";
   let description = [{
-    Before: gradients are derived. After: no `nn.sgd`, `nn.adam` or `nn.clip_by_global_norm`. An update reads weight and gradient in
-    the distribution in which the states of the optimizer are stored, so that a partial gradient is reduced into the pieces of
-    the states, and runs where they are. Example: test/Transforms/Differentiation/expand-optimizers.mlir.
+    Before: level 0, gradients derived; no pass that merges equal ops follows. After: no `nn.barrier`. Ops that read what a barrier gave,
+    directly or not, carry `sbp.made_again`. Example: test/Transforms/Import/barriers.mlir.
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::math::MathDialect",
-                           "::mlir::tensor::TensorDialect"];
 }
 
 def IsolateSourcesPass : Pass<"sbp-isolate-sources", "::mlir::func::FuncOp"> {

@@ -55,7 +55,7 @@ def PrintPricesPass : Pass<"sbp-print-prices", "::mlir::ModuleOp"> {
     Before: level 0 or 1. Changes nothing. For every op with decomposed forms, on one axis of 1, 2 and 4 ranks, prints the seconds of compute and
     memory by the rates of the module (else by the generic table), of the op and of the ops of each form, and their ratio. Each op uses its
     cheapest signature. For every boxing of level 1, prints the bytes that the selection of distributions counts and the bytes that its plan
-    moves, over all ranks, and their sums. Examples: test/Interpreter/print-prices.mlir, test/Integration/counted-bytes.test.
+    moves, over all ranks, and their sums. Examples: test/Interpreter/print-prices.mlir, test/Integration/boxing/counted-bytes.test.
   }];
 }
 

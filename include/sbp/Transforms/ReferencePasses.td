@@ -50,6 +50,16 @@ def WidenFloatsPass : Pass<"sbp-widen-floats", "::mlir::ModuleOp"> {
   }];
 }
 
+def RoundInF32Pass : Pass<"sbp-round-in-f32", "::mlir::ModuleOp"> {
+  let summary = "bf16 and f16 are computed in f32 and rounded after each op";
+  let description = [{
+    Before: level 0. After: no value is bf16 or f16; what ops of an entry computed in such a type is f32 and rounded to it by an op of its own. A
+    reference of this form shares no kernel of narrow types with the program that it is compared with. Example:
+    test/Transforms/Reference/round-in-f32.mlir.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+}
+
 def RecordPrecisionsPass : Pass<"sbp-record-precisions", "::mlir::func::FuncOp"> {
   let summary = "records the coarsest precision on the way to each result";
   let description = [{

@@ -5,17 +5,10 @@
 // time.
 
 #include "CostLoops.h"
+#include "sbp/Analysis/CostNetwork/WidestVectors.h"
 #include <algorithm>
 #include <limits>
-
-// Sanitizers are not yet initialised when ifunc resolvers run at load time.
-#if defined(__x86_64__) && !__has_feature(address_sanitizer) &&                \
-    !__has_feature(thread_sanitizer) && !__has_feature(memory_sanitizer)
-#define SBP_WIDEST                                                             \
-  __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#else
-#define SBP_WIDEST
-#endif
+#include <vector>
 
 namespace sbp {
 
@@ -107,6 +100,49 @@ SBP_WIDEST void minAddOverColumns(double *__restrict out,
       least = getLeastSum<1>(entries, by, columns);
     out[row] = std::min(out[row], least);
   }
+}
+
+SBP_WIDEST void minAddOverBlocks(double *__restrict out,
+                                 const double *__restrict entries,
+                                 const double *__restrict by, size_t blocks,
+                                 size_t rows, size_t columns) {
+  constexpr size_t kLanes = 8;
+  // Lanes of a row are kept over all blocks and compared once. Long rows hide
+  // that comparison by themselves; of very many rows the lanes fill the cache.
+  if (blocks < 4 || columns < kLanes || columns > 256 || rows > 2048) {
+    for (size_t block = 0; block < blocks; ++block)
+      minAddOverColumns(out, entries + block * rows * columns,
+                        by + block * columns, rows, columns);
+    return;
+  }
+  std::vector<double> lanes(rows * kLanes,
+                            std::numeric_limits<double>::infinity());
+  for (size_t block = 0; block < blocks; ++block, by += columns) {
+    const double *__restrict lastBy = by + columns - kLanes;
+    for (size_t row = 0; row < rows; ++row, entries += columns) {
+      double *__restrict to = lanes.data() + row * kLanes;
+      const double *__restrict last = entries + columns - kLanes;
+      double least[kLanes];
+      for (size_t lane = 0; lane < kLanes; ++lane)
+        least[lane] = std::min(to[lane], last[lane] + lastBy[lane]);
+      for (size_t i = 0; i + kLanes <= columns; i += kLanes)
+        for (size_t lane = 0; lane < kLanes; ++lane)
+          least[lane] = std::min(least[lane], entries[i + lane] + by[i + lane]);
+      for (size_t lane = 0; lane < kLanes; ++lane)
+        to[lane] = least[lane];
+    }
+  }
+  for (size_t row = 0; row < rows; ++row)
+    for (size_t lane = 0; lane < kLanes; ++lane)
+      out[row] = std::min(out[row], lanes[row * kLanes + lane]);
+}
+
+SBP_WIDEST void addOuter(double *__restrict out, const double *__restrict a,
+                         size_t rows, const double *__restrict b,
+                         size_t columns) {
+  for (size_t row = 0; row < rows; ++row, out += columns)
+    for (size_t column = 0; column < columns; ++column)
+      out[column] = a[row] + b[column];
 }
 
 SBP_WIDEST double getLargestSaving(const double *__restrict other,

@@ -30,6 +30,13 @@ void minAddOverRows(double *out, const double *entries, const double *by,
 /// by[column]).
 void minAddOverColumns(double *out, const double *entries, const double *by,
                        size_t rows, size_t columns);
+/// Row-major blocks of one column or more: out[row] = min(out[row], entry +
+/// by[block][column]).
+void minAddOverBlocks(double *out, const double *entries, const double *by,
+                      size_t blocks, size_t rows, size_t columns);
+/// Row-major sums: out[i][j] = a[i] + b[j].
+void addOuter(double *out, const double *a, size_t rows, const double *b,
+              size_t columns);
 /// Copies a table with arbitrary strides to a row-major one: to[row * columns +
 /// column] = from[row * rowStride + column * columnStride].
 void copyStrided(double *to, const double *from, size_t rows, size_t columns,

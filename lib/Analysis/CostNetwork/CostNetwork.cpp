@@ -8,6 +8,8 @@
 
 #include "sbp/Analysis/CostNetwork/CostNetwork.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
@@ -49,8 +51,22 @@ void TablePool::addProduct(Product product, Id result) {
   products.try_emplace(std::move(product), result);
 }
 
+/// Ends the compilation with a message: solving would read out of bounds.
+[[noreturn]] static void refuseTerm(ArrayRef<unsigned> shape,
+                                    ArrayRef<unsigned> domains) {
+  std::string text;
+  raw_string_ostream os(text);
+  os << "a cost table of shape [";
+  interleaveComma(shape, os);
+  os << "] is applied to variables with [";
+  interleaveComma(domains, os);
+  os << "] states";
+  reportFatalInternalError(Twine(text));
+}
+
 unsigned CostNetwork::addVariable(unsigned domain) {
-  assert(domain > 0 && "a variable needs a state");
+  if (domain == 0)
+    reportFatalInternalError("a variable of the choice has no state");
   domains.push_back(domain);
   live.push_back(true);
   termsOf.emplace_back();
@@ -65,6 +81,11 @@ void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
     constant += pool->get(table).entries.front();
     return;
   }
+  // Checked in release builds too: the cost of an edge is small beside it.
+  SmallVector<unsigned, 4> expected = map_to_vector<4>(
+      variables, [&](unsigned variable) { return domains[variable]; });
+  if (pool->get(table).shape != expected)
+    refuseTerm(pool->get(table).shape, expected);
   for (unsigned variable : variables)
     termsOf[variable].push_back(terms.size());
   terms.push_back({table, SmallVector<unsigned, 4>(variables), true});
@@ -73,6 +94,11 @@ void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
 void CostNetwork::addTerm(ArrayRef<unsigned> variables, Costs entries) {
   SmallVector<unsigned, 4> shape = map_to_vector<4>(
       variables, [&](unsigned variable) { return domains[variable]; });
+  size_t count = 1;
+  for (unsigned domain : shape)
+    count *= domain;
+  if (entries.size() != count)
+    refuseTerm(static_cast<unsigned>(entries.size()), shape);
   addTerm(pool->intern(shape, std::move(entries)), variables);
 }
 

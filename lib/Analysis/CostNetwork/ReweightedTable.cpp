@@ -43,18 +43,17 @@ ArrayRef<double> ReweightedTable::getOtherShifts(unsigned position,
                                                  Vector &storage) const {
   if (shifts.size() == 2)
     return shifts[1 - position];
-  storage.assign(1, 0.0);
   // The outer sum of all vectors but one: each pass multiplies the length by a
   // domain, with the last variable innermost as in the table.
+  storage.assign(1, 0.0);
+  Vector longer;
   for (auto [i, own] : enumerate(shifts)) {
     if (i == position)
       continue;
-    Vector longer;
-    longer.reserve(storage.size() * own.size());
-    for (double sum : storage)
-      for (double by : own)
-        longer.push_back(sum + by);
-    storage = std::move(longer);
+    longer.resize(storage.size() * own.size());
+    addOuter(longer.data(), storage.data(), storage.size(), own.data(),
+             own.size());
+    std::swap(storage, longer);
   }
   return storage;
 }
@@ -69,9 +68,8 @@ Vector ReweightedTable::getMarginal(unsigned variable) const {
   if (inner == 1)
     minAddOverRows(marginal.data(), entry, others.data(), outer, domain);
   else
-    for (size_t o = 0; o < outer; ++o)
-      minAddOverColumns(marginal.data(), entry + o * domain * inner,
-                        others.data() + o * inner, domain, inner);
+    minAddOverBlocks(marginal.data(), entry, others.data(), outer, domain,
+                     inner);
   for (auto [cost, by] : zip_equal(marginal, shifts[position]))
     cost += by;
   return marginal;

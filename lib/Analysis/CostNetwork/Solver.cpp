@@ -16,6 +16,7 @@
 #include "sbp/Analysis/CostNetwork/Solver.h"
 #include "DualBound.h"
 #include "NeighbourhoodSearch.h"
+#include "Symmetry.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -370,6 +371,35 @@ static std::vector<Subnetwork> splitIndependent(const CostNetwork &network) {
   return parts;
 }
 
+/// Solves a component without known bounds, `states` being an assignment that
+/// is known or empty. Sets it to the best one and returns a lower bound.
+static double solvePart(CoreSolver &core, Subnetwork &part,
+                        ArrayRef<StatePermutation> permutations,
+                        std::vector<unsigned> &states) {
+  CostNetwork &network = part.network;
+  auto sufficient = findSufficientStates(
+      network, restrictTo(part.variables, permutations), states);
+  KeptStates kept = keepAll(network);
+  CostNetwork sliced = network;
+  if (sufficient) {
+    kept[sufficient->variable].assign(sufficient->states.begin(),
+                                      sufficient->states.end());
+    sliced = sliceStates(network, kept, network.getPool());
+    if (!states.empty()) {
+      unsigned &state = states[sufficient->variable];
+      state = llvm::lower_bound(sufficient->states, state) -
+              sufficient->states.begin();
+    }
+  }
+  std::vector<unsigned> known = states;
+  states.resize(network.getNumVariables(), 0);
+  double lower = core.run(sliced, known, states, kInfiniteCost, {});
+  if (sufficient)
+    states[sufficient->variable] =
+        sufficient->states[states[sufficient->variable]];
+  return lower;
+}
+
 /// Solves the components, equal ones once. Sets the live variables of
 /// `assignment` and returns a lower bound.
 static double solveParts(const CostNetwork &network,
@@ -393,9 +423,7 @@ static double solveParts(const CostNetwork &network,
     if (isNew) {
       CoreSolver core(options, threads, std::max(0.0, options.work - spent));
       result.states = known;
-      result.states.resize(part.variables.size(), 0);
-      result.lower =
-          core.run(part.network, known, result.states, kInfiniteCost, {});
+      result.lower = solvePart(core, part, options.permutations, result.states);
       spent += core.getBudget().getSpent();
     }
     lower += result.lower;

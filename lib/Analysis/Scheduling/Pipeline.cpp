@@ -258,25 +258,43 @@ static std::string toText(WorkGroup group) {
 /// micro-batches of each kind and chunk in order.
 static std::optional<std::string> checkOrder(const Pipeline &pipeline,
                                              const WorkOrder &order) {
+  if (order.size() != pipeline.ranks)
+    return ("the order has " + Twine(order.size()) +
+            " lists, but the pipeline "
+            "has " +
+            Twine(pipeline.ranks) + " ranks")
+        .str();
   std::vector<std::array<int64_t, 3>> next(pipeline.stages.size());
   std::vector<std::vector<unsigned>> stages = pipeline.getStagesOfRanks();
   for (auto [rank, groups] : enumerate(order))
     for (WorkGroup group : groups) {
-      if (group.chunk >= stages[rank].size() ||
-          next[stages[rank][group.chunk]][size_t(group.kind)]++ !=
-              group.microBatch)
-        return ("rank " + Twine(rank) + ": group " + toText(group) +
-                " is not the next of its kind and chunk")
+      auto describe = [&](const Twine &what) {
+        return ("rank " + Twine(rank) + ": group " + toText(group) + what)
             .str();
+      };
+      if (group.chunk >= stages[rank].size())
+        return describe(" is of no chunk of the rank, which has " +
+                        Twine(stages[rank].size()));
+      const PipelineStage &stage = pipeline.stages[stages[rank][group.chunk]];
+      if (stage.getDuration(group.kind) == 0)
+        return describe(" is weight work, which this pipeline does not split");
+      if (group.microBatch >= pipeline.microBatches)
+        return describe(" is of no micro-batch of the step, which has " +
+                        Twine(pipeline.microBatches));
+      int64_t &expected = next[stages[rank][group.chunk]][size_t(group.kind)];
+      if (group.microBatch < expected)
+        return describe(" comes twice, or after a later micro-batch");
+      if (group.microBatch > expected)
+        return describe(" comes before " +
+                        toText({group.kind, group.chunk, expected}));
+      ++expected;
     }
   for (auto [stage, counts] : zip_equal(pipeline.stages, next))
     for (WorkKind kind : kWorkKinds)
-      if (int64_t expected =
-              stage.getDuration(kind) > 0 ? pipeline.microBatches : 0;
-          counts[size_t(kind)] != expected)
-        return ("rank " + Twine(stage.rank) + ": expected " + Twine(expected) +
-                " groups " + Twine(getLetter(kind)) + " of chunk " +
-                Twine(stage.chunk) + ", found " + Twine(counts[size_t(kind)]))
+      if (int64_t count = counts[size_t(kind)];
+          stage.getDuration(kind) > 0 && count < pipeline.microBatches)
+        return ("rank " + Twine(stage.rank) + ": group " +
+                toText({kind, stage.chunk, count}) + " is missing")
             .str();
   return std::nullopt;
 }
@@ -299,9 +317,9 @@ Expected<PipelineSchedule> sbp::simulateOrder(const Pipeline &pipeline,
   run.run(next, INT64_MAX);
   for (unsigned rank = 0; rank < pipeline.ranks; ++rank)
     if (head[rank] < order[rank].size())
-      return createStringError("rank " + Twine(rank) +
-                               " waits forever at group " +
-                               toText(order[rank][head[rank]]));
+      return createStringError(
+          "rank " + Twine(rank) + " waits forever at group " +
+          toText(order[rank][head[rank]]) + ", which comes too early");
   return std::move(run.schedule);
 }
 

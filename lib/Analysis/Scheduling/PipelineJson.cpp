@@ -2,15 +2,10 @@
 
 #include "sbp/Analysis/Scheduling/PipelineJson.h"
 
+#include "sbp/Analysis/Scheduling/WorkOrders.h"
+
 using namespace llvm;
 using namespace sbp;
-
-static std::string toText(WorkGroup group, bool hasChunks) {
-  std::string text = getLetter(group.kind) + std::to_string(group.microBatch);
-  if (hasChunks)
-    text += ".c" + std::to_string(group.chunk);
-  return text;
-}
 
 // Written member by member: json::Object would sort the keys.
 void sbp::writeSchedule(json::OStream &stream, StringRef kind,

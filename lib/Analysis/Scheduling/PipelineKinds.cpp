@@ -273,12 +273,14 @@ Expected<const PipelineKind *> sbp::findPipelineKind(StringRef name) {
       "unknown schedule '" + name + "'; expected one of " +
       join(map_range(kKinds,
                      [](const PipelineKind &kind) { return kind.name.str(); }),
-           ", "));
+           ", ") +
+      ", or a file NAME.json");
 }
 
 Expected<PipelineSchedule> sbp::schedulePipeline(Pipeline &pipeline,
                                                  const PipelineKind &kind,
-                                                 ArrayRef<int64_t> credits) {
+                                                 ArrayRef<int64_t> credits,
+                                                 const WorkOrder *order) {
   if (!credits.empty() && !kind.hasCredits)
     return fail("credits do not apply to " + kind.name +
                 ", whose order is fixed");
@@ -292,5 +294,5 @@ Expected<PipelineSchedule> sbp::schedulePipeline(Pipeline &pipeline,
   if (!kind.splitsBackward)
     for (PipelineStage &stage : pipeline.stages)
       stage.durations[1] += std::exchange(stage.durations[2], 0);
-  return kind.make(pipeline, credits);
+  return order ? simulateOrder(pipeline, *order) : kind.make(pipeline, credits);
 }

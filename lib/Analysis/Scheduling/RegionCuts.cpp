@@ -4,6 +4,8 @@
 #include "CutCosts.h"
 
 #include "sbp/Analysis/Scheduling/Periods.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/StructureKey.h"
 #include "llvm/ADT/StringMap.h"
@@ -25,7 +27,8 @@ static SmallVector<unsigned> getSymbols(ArrayRef<Operation *> ops) {
 
 namespace {
 
-/// Collects cuts in three passes: called layers, repeats, long rests.
+/// Collects cuts in four passes: repeated values, called layers, repeats, long
+/// rests.
 class RunCutter {
 public:
   RunCutter(ArrayRef<Operation *> ops, ArrayRef<StateUpdate> updates)
@@ -37,6 +40,8 @@ private:
     if (position > 0 && position < ops.size() && costs.isAllowed(position))
       cuts.push_back(position);
   }
+  std::string getExpression(Operation *op);
+  void cutRepeatedValues();
   void cutCalledLayers();
   void cutRepeats(unsigned begin, unsigned end);
   void cutLong(unsigned begin, unsigned end);
@@ -46,9 +51,51 @@ private:
   ArrayRef<Operation *> ops;
   CutCosts costs;
   SmallVector<unsigned> cuts;
+  /// Results of ops that compute an earlier value once more, to that value.
+  llvm::DenseMap<Value, Value> originals;
 };
 
 } // namespace
+
+/// Returns a text that is equal for ops that compute equal results.
+std::string RunCutter::getExpression(Operation *op) {
+  std::string text = getStructureKey(op).str().str();
+  forEachRead(op, [&](Value value) {
+    Operation *producer = value.getDefiningOp();
+    if (producer && isRematerialised(*producer)) {
+      text += getExpression(producer);
+      return;
+    }
+    const void *origin = originals.lookup_or(value, value).getAsOpaquePointer();
+    text.append(reinterpret_cast<const char *>(&origin), sizeof(origin));
+  });
+  return text;
+}
+
+/// Cuts between a value and the op of backward that makes it again: equal ops
+/// of one kernel are merged, which would hold the value.
+void RunCutter::cutRepeatedValues() {
+  llvm::StringMap<unsigned> positions;
+  unsigned last = 0; // the cut before this position
+  for (auto [position, op] : llvm::enumerate(ops)) {
+    auto [first, isNew] =
+        positions.try_emplace(getExpression(op), unsigned(position));
+    if (isNew)
+      continue;
+    Operation *original = ops[first->second];
+    for (auto [result, earlier] :
+         llvm::zip_equal(op->getResults(), original->getResults()))
+      originals[result] = originals.lookup_or(earlier, earlier);
+    if (!op->hasAttr(kMadeAgainAttr) || first->second < last)
+      continue;
+    std::optional<unsigned> cut = costs.getCheapest(
+        first->second + 1, position + 1, /*from=*/0, /*longest=*/~0u);
+    if (!cut)
+      continue; // merged: right, but the value is held
+    addCut(*cut);
+    last = *cut;
+  }
+}
 
 /// Cuts between repeats of a called function, which are layers by definition.
 void RunCutter::cutCalledLayers() {
@@ -119,7 +166,10 @@ void RunCutter::forEachPiece(void (RunCutter::*cut)(unsigned, unsigned)) {
 }
 
 SmallVector<unsigned> RunCutter::run() {
+  cutRepeatedValues();
   cutCalledLayers();
+  llvm::sort(cuts);
+  cuts.erase(llvm::unique(cuts), cuts.end());
   forEachPiece(&RunCutter::cutRepeats);
   forEachPiece(&RunCutter::cutLong);
   return std::move(cuts);
@@ -128,7 +178,9 @@ SmallVector<unsigned> RunCutter::run() {
 SmallVector<unsigned> sbp::getRegionCuts(ArrayRef<Operation *> ops,
                                          ArrayRef<StateUpdate> updates) {
   // Too short for more than one region.
-  if (ops.size() <= kShortestRegion)
+  if (ops.size() <= kShortestRegion && llvm::none_of(ops, [](Operation *op) {
+        return op->hasAttr(kMadeAgainAttr);
+      }))
     return {};
   return RunCutter(ops, updates).run();
 }

@@ -342,7 +342,8 @@ static int64_t getGroup(unsigned chunk, WorkKind kind) {
 Expected<PipelineSchedule> sbp::orderByStages(ScheduledSystem &system,
                                               StageGraph &stages,
                                               const PipelineKind *kind,
-                                              ArrayRef<int64_t> credits) {
+                                              ArrayRef<int64_t> credits,
+                                              const WorkOrder *order) {
   Pipeline &pipeline = stages.pipeline;
   if (!kind)
     kind = cantFail(findPipelineKind(stages.isChain() ? "1f1b" : "greedy"));
@@ -352,7 +353,7 @@ Expected<PipelineSchedule> sbp::orderByStages(ScheduledSystem &system,
     for (PipelineStage &stage : pipeline.stages)
       stage.durations[2] = std::max<int64_t>(stage.durations[2], 1);
   Expected<PipelineSchedule> schedule =
-      schedulePipeline(pipeline, *kind, credits);
+      schedulePipeline(pipeline, *kind, credits, order);
   if (!schedule)
     return schedule.takeError();
   for (auto [g, graph] : enumerate(system.graphs)) {

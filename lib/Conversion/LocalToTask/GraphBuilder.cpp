@@ -19,6 +19,7 @@
 //   task.output 0, %rz
 
 #include "GraphBuilder.h"
+#include "TaskNotes.h"
 
 #include "mlir/IR/SymbolTable.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
@@ -103,6 +104,7 @@ private:
   int64_t microBatches;
   KernelTable &kernels;
   CopiedStates &copied;
+  TaskNotes notes;
   OpBuilder builder;
   task::GraphOp graph;
   std::vector<ProgramStep> steps;
@@ -122,7 +124,7 @@ GraphBuilder::GraphBuilder(LocalProgramOp program, const SymbolTable &symbols,
     : program(program), symbols(symbols),
       entry(symbols.lookup<func::FuncOp>(program.getEntry())),
       microBatches(getMicroBatches(entry)), kernels(kernels), copied(copied),
-      builder(program.getContext()) {}
+      notes(program), builder(program.getContext()) {}
 
 static TypeAttr getGlobalType(Type type) { return TypeAttr::get(type); }
 
@@ -288,6 +290,7 @@ void GraphBuilder::addRegion(const ComputeRegion &region, unsigned step) {
       builder, loc, kernels.add(kernel), inputs, outputs, /*scratch=*/Value(),
       /*persistent=*/IntegerAttr(), builder.getDenseI64ArrayAttr(parameters),
       builder.getDenseI64ArrayAttr(inPlace));
+  notes.note(task, region.ops);
   if (!region.isTimed())
     return;
   task.setFirings(microBatches);
@@ -310,6 +313,7 @@ void GraphBuilder::addCommunicate(CommunicateOp op, unsigned step) {
   }
   auto task = task::CollectiveOp::create(
       builder, op.getLoc(), op.getCommunicationAttr(), inputs, outputs);
+  notes.note(task, op);
   if (getSweep(op))
     task.setFirings(microBatches);
 }

@@ -1,4 +1,4 @@
-// Regions.cpp: which ops of a local program are one task
+// Regions.cpp: the ops of a local program that are one task
 //
 // Communications end regions, and getRegionCuts places further cuts. Weight
 // work between two communications follows the ops that other stages wait for,
@@ -9,6 +9,7 @@
 #include "Regions.h"
 #include "Accumulation.h"
 #include "sbp/Analysis/Scheduling/RegionReads.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/Stages.h"
 
 #include "mlir/IR/IRMapping.h"
@@ -227,7 +228,7 @@ void Outliner::clone(Operation *op, OpBuilder &inner) {
   Operation *copy = inner.clone(*op, mapping);
   copy->walk([](Operation *op) {
     for (StringRef note : {SBPDialect::kLayerAttr, kPhaseAttr, kSweepAttr,
-                           kStageAttr, kWeightWorkAttr})
+                           kStageAttr, kWeightWorkAttr, kMadeAgainAttr})
       op->removeAttr(note);
   });
 }

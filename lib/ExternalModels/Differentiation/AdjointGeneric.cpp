@@ -102,12 +102,13 @@ FailureOr<Value> sbp::buildAdjointGeneric(
   }
   maps.push_back(invert(map));
   bool reduces = llvm::is_contained(iterators, utils::IteratorType::reduction);
-  Value start =
-      reduces
-          ? StructuredBuilder(builder, loc)
-                .fill(type, builder.getFloatAttr(type.getElementType(), init))
-          : tensor::EmptyOp::create(builder, loc, type.getShape(),
-                                    type.getElementType());
+  Type element = type.getElementType();
+  TypedAttr first = isa<FloatType>(element)
+                        ? TypedAttr(builder.getFloatAttr(element, init))
+                        : builder.getZeroAttr(element);
+  Value start = reduces ? StructuredBuilder(builder, loc).fill(type, first)
+                        : tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                                  type.getElementType());
   bool isBuilt = true;
   auto generic = linalg::GenericOp::create(
       builder, loc, type, values, start, maps, iterators,

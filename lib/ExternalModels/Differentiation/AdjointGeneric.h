@@ -15,13 +15,14 @@ struct AdjointInput {
 };
 
 /// Builds one generic over the loops of a primal op, with a result of `type`
-/// that is indexed by `map`. Loops that `map` lacks are reduced, from `init`.
-/// `body` gets the elements of `inputs` and that of the result, null where
-/// every element is written once, and returns the value to yield; null for the
-/// init, which is undefined without a reduction. Fails where `body` does, which
-/// reports the error. Inputs that the body does not read are left out, but for
-/// those that give a loop its extent. With an `inversion`, the maps are those
-/// of the primal, and the loops are the inverted ones.
+/// that is indexed by `map`. Loops that `map` lacks are reduced, from `init`,
+/// or from zero if the elements are integers. `body` gets the elements of
+/// `inputs` and that of the result, null where every element is written once,
+/// and returns the value to yield; null for the init, which is undefined
+/// without a reduction. Fails where `body` does, which reports the error.
+/// Inputs that the body does not read are left out, but for those that give a
+/// loop its extent. With an `inversion`, the maps are those of the primal, and
+/// the loops are the inverted ones.
 mlir::FailureOr<mlir::Value> buildAdjointGeneric(
     mlir::OpBuilder &builder, mlir::Location loc,
     llvm::ArrayRef<AdjointInput> inputs, mlir::RankedTensorType type,

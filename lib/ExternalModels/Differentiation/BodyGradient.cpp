@@ -1,6 +1,7 @@
 // BodyGradient.cpp: reverse-mode differentiation of the scalar body of an op
 
 #include "BodyGradient.h"
+#include "SmoothForms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 
@@ -55,8 +56,36 @@ bool BodyGradient::isReached(linalg::LinalgOp op, unsigned argument,
       .contains(op.getBlock()->getTerminator()->getOperand(result));
 }
 
+bool BodyGradient::sweepThroughForm(Operation &inner) {
+  std::optional<SmoothForm> form = matchSmoothForm(&inner);
+  if (!form || llvm::any_of(form->parts, [&](Operation *part) {
+        return part->getBlock() != inner.getBlock();
+      }))
+    return false;
+  Value cotangent = cotangents.lookup(inner.getResult(0));
+  if (!cotangent)
+    return true;
+  ScalarBuilder s(builder, mapping.lookup(&inner)->getLoc());
+  Value y = getClone(inner.getResult(0));
+  Value denominator = form->numerator ? getClone(inner.getOperand(1)) : Value();
+  if (active.contains(form->exponent))
+    addCotangent(form->exponent,
+                 guards.mask(builder,
+                             form->buildByExponent(s, cotangent, y,
+                                                   getClone(form->exponent),
+                                                   denominator),
+                             cotangent));
+  if (form->numerator && active.contains(form->numerator))
+    addCotangent(
+        form->numerator,
+        guards.mask(builder, s.div(cotangent, denominator), cotangent));
+  return true;
+}
+
 /// Adds the cotangents of the operands of one op of the original body.
 LogicalResult BodyGradient::sweepThrough(Operation &inner) {
+  if (sweepThroughForm(inner))
+    return success();
   Operation *clone = mapping.lookup(&inner);
   auto derivative = dyn_cast<ScalarDerivativeInterface>(clone);
   for (OpResult result : inner.getResults()) {
@@ -74,7 +103,7 @@ LogicalResult BodyGradient::sweepThrough(Operation &inner) {
       if (Value partial =
               derivative.buildPartial(builder, operand.getOperandNumber(),
                                       result.getResultNumber(), cotangent))
-        addCotangent(operand.get(), partial);
+        addCotangent(operand.get(), guards.mask(builder, partial, cotangent));
     }
   }
   return success();

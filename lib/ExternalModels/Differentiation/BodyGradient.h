@@ -11,6 +11,7 @@
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "sbp/Interfaces/ScalarGuards.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace sbp {
@@ -34,6 +35,11 @@ public:
   /// Adds `cotangent`, of the type of `value`, to that of `value`, a value of
   /// the original body.
   void addCotangent(mlir::Value value, mlir::Value cotangent);
+  /// Sets the condition, an i1, outside of which `cotangent`, a block argument
+  /// of the block that is built, is zero because a branch is not selected.
+  void setGuard(mlir::Value cotangent, mlir::Value condition) {
+    guards.setGuard(cotangent, condition);
+  }
   /// Sweeps from the cotangents that were added to the block arguments of the
   /// body numbered in `targets`. Reports an error and fails at an op without a
   /// derivative on the way.
@@ -53,6 +59,9 @@ private:
   /// Adds the cotangents of the operands of `op`, an op of the original body,
   /// that depend on a target. Reports an error and fails if it has none.
   mlir::LogicalResult sweepThrough(mlir::Operation &op);
+  /// Adds the cotangents of what a function with a derivative of its own reads,
+  /// if `op` ends one. Returns false if it ends none.
+  bool sweepThroughForm(mlir::Operation &op);
 
   mlir::OpBuilder &builder;
   mlir::linalg::LinalgOp op;
@@ -61,6 +70,8 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
   /// Values of the original body that depend on a target.
   llvm::DenseSet<mlir::Value> active;
+  /// The conditions of cotangents and terms in the block that is built.
+  ScalarGuards guards;
 };
 
 } // namespace sbp

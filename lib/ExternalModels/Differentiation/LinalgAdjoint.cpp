@@ -1,17 +1,11 @@
 // LinalgAdjoint.cpp: the cotangents of the operands of one structured op
-//
-// Reductions by maximum and minimum share the cotangent among all elements that
-// equal the extremum, so that the gradient does not depend on how the reduced
-// dimension is split. Example: for y = max(x), x = [3, 1, 3], g = 1 the count
-// is 2 and dx = [0.5, 0, 0.5] (as JAX has it).
-//
-// A product gives every factor the product of the others without dividing by
-// zero. Example: x = [2, 0, 5] has one zero and others = 10, so dx = [0, 10,
-// 0].
 
 #include "LinalgAdjoint.h"
 #include "Models.h"
 #include "ScalarBuilder.h"
+#include "SmoothForms.h"
+#include "TieSlopes.h"
+#include "ZeroGuard.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 
@@ -19,11 +13,6 @@ using namespace mlir;
 using namespace sbp;
 
 using Is = arith::CmpFPredicate;
-
-static bool isExtremum(Combiner combiner) {
-  return combiner == Combiner::Max || combiner == Combiner::Min ||
-         combiner == Combiner::MaxNum || combiner == Combiner::MinNum;
-}
 
 //===----------------------------------------------------------------------===//
 // How results depend on inputs
@@ -40,6 +29,22 @@ bool LinalgAdjoint::isReduced(unsigned index) {
   });
 }
 
+/// Returns whether a partial derivative may be infinite where the operands are
+/// finite, or multiplies by a value of the forward pass element by element.
+/// Contractions are left as they are: a mask would make them something else.
+static bool hasUnboundedPartials(linalg::LinalgOp op) {
+  bool reduces = op.getNumReductionLoops() > 0;
+  return llvm::any_of(op.getBlock()->without_terminator(),
+                      [&](Operation &inner) {
+                        if (isa<arith::ConstantOp, arith::AddFOp, arith::SubFOp,
+                                arith::NegFOp, arith::ExtFOp, arith::TruncFOp,
+                                arith::SelectOp, linalg::IndexOp>(inner) ||
+                            llvm::none_of(inner.getResults(), hasFloats))
+                          return false;
+                        return !reduces || !isa<arith::MulFOp>(inner);
+                      });
+}
+
 LogicalResult LinalgAdjoint::analyse(ArrayRef<Value> cotangents) {
   if (!op.hasPureTensorSemantics())
     return op->emitOpError() << "has no gradient: it is not on tensors";
@@ -50,80 +55,13 @@ LogicalResult LinalgAdjoint::analyse(ArrayRef<Value> cotangents) {
     output.index = index;
     output.cotangent = cotangent;
     output.map = op.getIndexingMapMatchingResult(op->getResult(index));
+    if (hasUnboundedPartials(op))
+      output.guard = buildZeroGuard(builder, loc, cotangent);
     if (isReduced(index) && failed(analyseReduction(output)))
       return failure();
     outputs.push_back(output);
   }
   return success();
-}
-
-LogicalResult LinalgAdjoint::analyseReduction(Output &output) {
-  std::string why;
-  std::optional<Accumulation> accumulation =
-      matchAccumulation(op, output.index, why);
-  if (!accumulation)
-    return op->emitOpError() << "has no gradient: " << why;
-  output.combiner = accumulation->combiner;
-  if (*output.combiner == Combiner::Sum)
-    return success();
-  Operation *combining = accumulation->combined.getDefiningOp();
-  BlockArgument init = op.getRegionOutputArgs()[output.index];
-  bool isOne = !accumulation->truncates && combining->getNumOperands() == 2 &&
-               llvm::is_contained(combining->getOperands(), init);
-  if (!isOne ||
-      (!isExtremum(*output.combiner) && *output.combiner != Combiner::Prod))
-    return op->emitOpError()
-           << "has no gradient: a reduction by '"
-           << getCombinerName(*output.combiner)
-           << "' is differentiated where each step combines one value with "
-              "the init";
-  output.term = combining->getOperand(combining->getOperand(0) == init ? 1 : 0);
-  if (isExtremum(*output.combiner)) {
-    output.count = countTerms(output, /*countsZeros=*/false);
-  } else {
-    output.count = countTerms(output, /*countsZeros=*/true);
-    output.others = multiplyOthers(output);
-  }
-  return success();
-}
-
-/// Counts, per element of the result, the terms that equal it, or zero.
-Value LinalgAdjoint::countTerms(const Output &output, bool countsZeros) {
-  auto type = cast<RankedTensorType>(op->getResult(output.index).getType());
-  // Counts beyond 2^8 are not exact in bf16.
-  FloatType countType = getComputeType(type);
-  Output plain = output;
-  plain.cotangent = op->getResult(output.index);
-  plain.count = plain.others = Value();
-  auto counts = buildAdjointGeneric(
-      builder, loc, getInputs(plain), type.clone(countType), output.map, 0.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
-        ScalarBuilder s(b, loc);
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
-        Value term = body.getClone(output.term);
-        Value sought = countsZeros
-                           ? s.number(term, 0.0)
-                           : getOutputArguments(plain, 0, arguments).result;
-        Value one = s.select(s.is(Is::OEQ, term, sought), s.number(init, 1.0),
-                             s.number(init, 0.0));
-        return s.add(init, one);
-      });
-  return *counts;
-}
-
-/// Multiplies, per element of the result, the terms that are not zero.
-Value LinalgAdjoint::multiplyOthers(const Output &output) {
-  auto type = cast<RankedTensorType>(op->getResult(output.index).getType());
-  return *buildAdjointGeneric(
-      builder, loc, getInputs({}), type, output.map, 1.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
-        ScalarBuilder s(b, loc);
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
-        Value term = body.getClone(output.term);
-        Value factor = s.select(s.is(Is::OEQ, term, s.number(term, 0.0)),
-                                s.number(term, 1.0), term);
-        return s.mul(init, factor);
-      });
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,22 +75,24 @@ SmallVector<AdjointInput> LinalgAdjoint::getInputs(ArrayRef<Output> read) {
     inputs.push_back({operand.get(), op.getMatchingIndexingMap(&operand)});
   for (const Output &output : read)
     for (Value value : {output.cotangent, Value(op->getResult(output.index)),
-                        output.count, output.others})
+                        output.guard, output.count, output.others})
       if (value)
-        inputs.push_back({value, output.map, value == output.cotangent});
+        inputs.push_back(
+            {value, value == output.others ? output.othersMap : output.map,
+             value == output.cotangent});
   return inputs;
 }
 
 /// The values of the primal's block arguments. A reduction's init is a zero:
 /// no derivative depends on it.
-SmallVector<Value> LinalgAdjoint::getBodyArguments(OpBuilder &b,
+SmallVector<Value> LinalgAdjoint::getBodyArguments(OpBuilder &builder,
                                                    ValueRange arguments) {
   SmallVector<Value> values(
       arguments.take_front(op.getBlock()->getNumArguments()));
   for (auto [index, init] : llvm::enumerate(op.getRegionOutputArgs()))
     if (isReduced(index))
-      values[init.getArgNumber()] =
-          arith::ConstantOp::create(b, loc, b.getZeroAttr(init.getType()));
+      values[init.getArgNumber()] = arith::ConstantOp::create(
+          builder, loc, builder.getZeroAttr(init.getType()));
   return values;
 }
 
@@ -165,6 +105,8 @@ LinalgAdjoint::getOutputArguments(ArrayRef<Output> read, size_t index,
     found = {};
     found.cotangent = arguments[next++];
     found.result = arguments[next++];
+    if (output.guard)
+      found.guard = arguments[next++];
     if (output.count)
       found.count = arguments[next++];
     if (output.others)
@@ -178,29 +120,20 @@ LinalgAdjoint::getOutputArguments(ArrayRef<Output> read, size_t index,
 //===----------------------------------------------------------------------===//
 
 /// Gives the body's values the cotangents that come from one output.
-void LinalgAdjoint::seed(OpBuilder &b, BodyGradient &body, const Output &output,
+void LinalgAdjoint::seed(OpBuilder &builder, BodyGradient &body,
+                         const Output &output,
                          const OutputArguments &arguments) {
-  ScalarBuilder s(b, loc);
+  ScalarBuilder s(builder, loc);
   Value yielded = op.getBlock()->getTerminator()->getOperand(output.index);
   Value g = arguments.cotangent;
+  if (arguments.guard)
+    body.setGuard(g, arguments.guard);
   if (!output.term)
     return body.addCotangent(yielded, g);
-  Value term = body.getClone(output.term);
-  Value zero = s.number(g, 0.0);
-  if (!output.others) {
-    Type wide = arguments.count.getType();
-    Value share =
-        s.narrow(s.div(s.widen(g, wide), arguments.count), g.getType());
-    Value wins = s.is(Is::OEQ, term, arguments.result);
-    return body.addCotangent(output.term, s.select(wins, share, zero));
-  }
-  Value zeros = arguments.count, product = s.mul(g, arguments.others);
-  Value isZero = s.is(Is::OEQ, term, zero);
-  Value noZeros = s.is(Is::OEQ, zeros, s.number(zeros, 0.0));
-  Value oneZero = s.is(Is::OEQ, zeros, s.number(zeros, 1.0));
-  body.addCotangent(output.term,
-                    s.select(isZero, s.select(oneZero, product, zero),
-                             s.select(noZeros, s.div(product, term), zero)));
+  Value share = buildShare(s, output, arguments, body.getClone(output.term));
+  if (arguments.guard)
+    share = s.select(arguments.guard, share, s.number(share, 0.0));
+  body.addCotangent(output.term, share);
 }
 
 /// An elementwise result is read where the derivative needs it, instead of
@@ -226,11 +159,12 @@ static bool dependsOn(Value value, const DenseSet<Value> &arguments) {
 /// Returns `term`, and zero in iterations that stand for none of the primal. A
 /// cotangent that is indexed by all loops that are replaced is zero there
 /// already, but an infinity among the other operands makes a NaN of it.
-Value LinalgAdjoint::maskTerm(OpBuilder &b, const WindowInversion &inversion,
+Value LinalgAdjoint::maskTerm(OpBuilder &builder,
+                              const WindowInversion &inversion,
                               ArrayRef<AdjointInput> inputs,
                               ArrayRef<unsigned> targets, ValueRange arguments,
                               Value term) {
-  bool isIndexed = inversion.replaceIndices(*b.getInsertionBlock());
+  bool isIndexed = inversion.replaceIndices(*builder.getInsertionBlock());
   DenseSet<Value> foreign;
   for (unsigned target : targets)
     foreign.insert(arguments[target]);
@@ -245,7 +179,7 @@ Value LinalgAdjoint::maskTerm(OpBuilder &b, const WindowInversion &inversion,
   });
   if (isZero && !isIndexed && !dependsOn(term, foreign))
     return term;
-  ScalarBuilder s(b, loc);
+  ScalarBuilder s(builder, loc);
   Value mask = arguments.back();
   return s.select(s.is(Is::UNE, mask, s.number(mask, 0.0)), term,
                   s.number(term, 0.0));
@@ -353,13 +287,8 @@ FailureOr<Value> LinalgAdjoint::build(OpOperand &operand) {
   unsigned index = operand.getOperandNumber() - op.getNumDpsInputs();
   if (op.isDpsInit(&operand) && isReduced(index)) {
     for (const Output &output : outputs)
-      if (output.index == index) {
-        if (*output.combiner == Combiner::Sum)
-          return output.cotangent;
-        return Value(), op->emitOpError()
-                            << "has no gradient in the init of a reduction by '"
-                            << getCombinerName(*output.combiner) << "'";
-      }
+      if (output.index == index)
+        return buildInit(output);
     return Value();
   }
   SmallVector<OpOperand *> twins;
@@ -383,6 +312,45 @@ FailureOr<Value> LinalgAdjoint::build(OpOperand &operand) {
 }
 
 //===----------------------------------------------------------------------===//
+// Expressions over several ops
+//===----------------------------------------------------------------------===//
+
+/// Brings the parts of functions that have a derivative of their own, and of
+/// expressions whose comparisons do not fit, into the body of the op that ends
+/// them. Returns the op that takes the place of `op`, or `op`.
+static linalg::GenericOp completeExpressions(OpBuilder &builder,
+                                             linalg::GenericOp op) {
+  if (!isElementwiseGeneric(op))
+    return op;
+  llvm::SetVector<Operation *> owners;
+  TieChoices choices;
+  llvm::DenseSet<Operation *> roots;
+  for (Operation &inner : op.getBody()->without_terminator()) {
+    if (std::optional<SmoothForm> form = matchSmoothForm(&inner))
+      for (Operation *part : form->parts)
+        owners.insert(part->getParentOp());
+    if (isRootOfSquares(&inner))
+      roots.insert(&inner);
+    if (inner.getNumResults() != 1 || !hasFloats(inner.getResult(0)))
+      continue;
+    for (auto choice :
+         findTieChoices(inner.getResult(0),
+                        op.getBody()->getTerminator()->getOperand(0), owners))
+      choices.insert(choice);
+  }
+  owners.remove(op);
+  if (owners.empty() && choices.empty() && roots.empty())
+    return op;
+  return fuseProducers(
+      builder, op, owners, [&](Operation *inner, Operation *clone) -> Value {
+        if (auto *choice = choices.find(inner); choice != choices.end())
+          return applyTieChoice(clone, choice->second);
+        return roots.contains(inner) ? selectZeroRoot(clone)
+                                     : clone->getResult(0);
+      });
+}
+
+//===----------------------------------------------------------------------===//
 // The model
 //===----------------------------------------------------------------------===//
 
@@ -399,9 +367,10 @@ struct LinalgAdjointModel
     return BodyGradient::isReached(structured, argument, result);
   }
   Operation *saveForAdjoint(Operation *op, OpBuilder &builder) const {
-    if (auto generic = dyn_cast<linalg::GenericOp>(op))
-      return raiseCapturedScalars(builder, generic);
-    return op;
+    auto generic = dyn_cast<linalg::GenericOp>(op);
+    return generic ? raiseCapturedScalars(builder,
+                                          completeExpressions(builder, generic))
+                   : op;
   }
   FailureOr<SmallVector<Value>> buildAdjoint(Operation *op, OpBuilder &builder,
                                              ArrayRef<Value> cotangents,

@@ -11,6 +11,7 @@
 
 #include "AdjointGeneric.h"
 #include "BodyGradient.h"
+#include "ScalarBuilder.h"
 #include "sbp/ExternalModels/LinalgRule.h"
 
 namespace sbp {
@@ -32,7 +33,7 @@ public:
   /// Builds the cotangent of `operand`, an input or an init, in its type; null
   /// if it is zero. Inputs that read the same elements share one cotangent: all
   /// but the first of them get null. Reports an error and fails if an op of the
-  /// body has no derivative, or for the init of a reduction other than a sum.
+  /// body has no derivative.
   mlir::FailureOr<mlir::Value> build(mlir::OpOperand &operand);
 
 private:
@@ -48,12 +49,18 @@ private:
     mlir::Value term;
     /// For an extremum the number of elements that equal it; for a product the
     /// number of zeros, and the product of the other elements. All have the
-    /// shape of the result.
+    /// shape of the result, and the init counts as an element.
+    /// A product that is differentiated again has no count: `others` holds, for
+    /// each iteration, the product of the terms of all others and of the init.
     mlir::Value count, others;
+    mlir::AffineMap othersMap;
+    /// False, an i1, where the cotangent is zero because a branch is not
+    /// selected; null if it always counts.
+    mlir::Value guard;
   };
   /// The block arguments of a generic of the adjoint for one output.
   struct OutputArguments {
-    mlir::Value cotangent, result, count, others;
+    mlir::Value cotangent, result, guard, count, others;
   };
 
   /// Returns true if several iterations combine in an element of result
@@ -65,9 +72,27 @@ private:
   /// Builds the number of terms, per element of the result, that equal it, or
   /// that are zero if `countsZeros`, in the compute type of the result.
   mlir::Value countTerms(const Output &output, bool countsZeros);
-  /// Builds the product, per element of the result, of its terms other than
-  /// zero.
-  mlir::Value multiplyOthers(const Output &output);
+  /// Adds the init of an extremum to the count of the elements that equal it.
+  void countInit(Output &output);
+  /// Builds the product, per element of the result, of its terms, or of those
+  /// other than zero if `skipsZeros`.
+  mlir::Value multiplyTerms(const Output &output, bool skipsZeros);
+  /// Multiplies the init of a product into the others, or counts its zeros.
+  void multiplyInit(Output &output);
+  /// Builds, per iteration, the product of the terms of all others that combine
+  /// in the same element of the result, and of the init.
+  mlir::Value multiplyEachOther(const Output &output);
+  /// Builds the share of the cotangent of `term`, an element that an extremum
+  /// or a product combines.
+  mlir::Value buildShare(ScalarBuilder &s, const Output &output,
+                         const OutputArguments &arguments, mlir::Value term);
+  /// Builds the cotangent of the init of a reduction.
+  mlir::Value buildInit(const Output &output);
+  /// Builds an elementwise op over the result of `output`: `body` gets the
+  /// elements of `inputs`, which have the shape of the result.
+  mlir::Value mapResult(
+      const Output &output, mlir::Type element, mlir::ValueRange inputs,
+      llvm::function_ref<mlir::Value(ScalarBuilder &, mlir::ValueRange)> body);
   /// Returns the operands of the primal, and behind them the tensors of each
   /// output in `read` that are not null.
   llvm::SmallVector<AdjointInput> getInputs(llvm::ArrayRef<Output> read);

@@ -35,27 +35,24 @@ SBP_PARTIAL(sinhBy, b.mul(g, b.make<math::CoshOp>(x[0])))
 SBP_PARTIAL(coshBy, b.mul(g, b.make<math::SinhOp>(x[0])))
 SBP_PARTIAL(sinBy, b.mul(g, b.make<math::CosOp>(x[0])))
 SBP_PARTIAL(cosBy, b.neg(b.mul(g, b.make<math::SinOp>(x[0]))))
-SBP_PARTIAL(asinBy, b.div(g, b.make<math::SqrtOp>(b.oneMinusSquare(x[0]))))
-SBP_PARTIAL(acosBy,
-            b.neg(b.div(g, b.make<math::SqrtOp>(b.oneMinusSquare(x[0])))))
+// (1 - x) (1 + x) is exact near 1 and -1, where 1 - x * x is not.
+SBP_PARTIAL(asinBy,
+            b.div(g,
+                  b.make<math::SqrtOp>(b.mul(b.sub(b.number(y, 1.0), x[0]),
+                                             b.add(b.number(y, 1.0), x[0])))))
+SBP_PARTIAL(acosBy, b.neg(asinBy(b, g, x, y)))
 SBP_PARTIAL(atanBy, b.div(g, b.onePlusSquare(x[0])))
 SBP_PARTIAL(asinhBy, b.div(g, b.make<math::SqrtOp>(b.onePlusSquare(x[0]))))
+// Two roots: x * x - 1 overflows, and its zero at 1 needs the sign +.
 SBP_PARTIAL(acoshBy,
-            b.div(g, b.make<math::SqrtOp>(b.neg(b.oneMinusSquare(x[0])))))
+            b.div(g,
+                  b.mul(b.make<math::SqrtOp>(b.sub(x[0], b.number(y, 1.0))),
+                        b.make<math::SqrtOp>(b.add(x[0], b.number(y, 1.0))))))
 SBP_PARTIAL(atanhBy, b.div(g, b.oneMinusSquare(x[0])))
 // 2 / sqrt(pi) * exp(-x * x).
 SBP_PARTIAL(erfBy, b.mul(g, b.scale(b.make<math::ExpOp>(b.neg(b.square(x[0]))),
                                     1.12837916709551257390)))
 SBP_PARTIAL(erfcBy, b.neg(erfBy(b, g, x, y)))
-SBP_PARTIAL(atan2By0,
-            b.div(b.mul(g, x[1]), b.add(b.square(x[0]), b.square(x[1]))))
-SBP_PARTIAL(atan2By1,
-            b.neg(b.div(b.mul(g, x[0]), b.add(b.square(x[0]), b.square(x[1])))))
-// x1 * x0^(x1 - 1): no quotient y / x0, which is NaN at 0.
-SBP_PARTIAL(powBy0,
-            b.mul(g, b.mul(x[1], b.make<math::PowFOp>(
-                                     x[0], b.sub(x[1], b.number(y, 1.0))))))
-SBP_PARTIAL(powBy1, b.mul(b.mul(g, y), b.make<math::LogOp>(x[0])))
 SBP_PARTIAL(fmaBy0, b.mul(g, x[1]))
 SBP_PARTIAL(fmaBy1, b.mul(g, x[0]))
 SBP_PARTIAL(fmaBy2, g)
@@ -78,15 +75,65 @@ static Value copySignBy0(ScalarBuilder &b, Value g, OperandRange x, Value y) {
   return b.mul(g, b.mul(one, getSign(b, x[0])));
 }
 
-/// n * x^(n - 1), with an integer exponent.
+/// x1 * x0^(x1 - 1): no quotient y / x0, which is NaN at 0. The exponent 0 has
+/// the slope 0, also at the base 0, where the formula multiplies 0 by infinity.
+static Value powBy0(ScalarBuilder &b, Value g, OperandRange x, Value) {
+  Value isConstant = b.is(Is::OEQ, x[1], b.number(g, 0.0));
+  Value one = b.number(g, 1.0);
+  Value less = b.select(isConstant, one, b.sub(x[1], one));
+  Value slope = b.mul(x[1], b.make<math::PowFOp>(x[0], less));
+  return b.select(isConstant, b.number(g, 0.0), b.mul(g, slope));
+}
+
+/// y * log x0, and 0 at the base 0, but for negative exponents: as PyTorch.
+static Value powBy1(ScalarBuilder &b, Value g, OperandRange x, Value y) {
+  Value zero = b.number(g, 0.0);
+  Value isZero = b.make<arith::AndIOp>(b.is(Is::OEQ, x[0], zero),
+                                       b.is(Is::OGE, x[1], zero));
+  return b.select(isZero, zero, b.mul(b.mul(g, y), b.make<math::LogOp>(x[0])));
+}
+
+/// n * x^(n - 1), with an integer exponent, and 0 for the exponent 0.
 static Value powiBy0(ScalarBuilder &b, Value g, OperandRange x, Value) {
   OpBuilder &builder = b.getBuilder();
-  Value one = arith::ConstantOp::create(
-      builder, b.getLoc(), builder.getIntegerAttr(x[1].getType(), 1));
-  Value less = arith::SubIOp::create(builder, b.getLoc(), x[1], one);
+  auto integer = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(
+        builder, b.getLoc(), builder.getIntegerAttr(x[1].getType(), value));
+  };
+  Value isConstant = arith::CmpIOp::create(
+      builder, b.getLoc(), arith::CmpIPredicate::eq, x[1], integer(0));
+  Value less =
+      b.select(isConstant, integer(0), b.make<arith::SubIOp>(x[1], integer(1)));
   Value count = arith::SIToFPOp::create(builder, b.getLoc(), g.getType(), x[1]);
   Value power = math::FPowIOp::create(builder, b.getLoc(), x[0], less);
-  return b.mul(g, b.mul(count, power));
+  return b.select(isConstant, b.number(g, 0.0), b.mul(g, b.mul(count, power)));
+}
+
+namespace {
+/// The smaller over the larger operand of atan2, and 1 / larger / (1 +
+/// ratio^2): squares of the operands overflow and underflow.
+struct Slope {
+  Slope(ScalarBuilder &b, OperandRange x) {
+    isSteep =
+        b.is(Is::OGT, b.make<math::AbsFOp>(x[0]), b.make<math::AbsFOp>(x[1]));
+    Value larger = b.select(isSteep, x[0], x[1]);
+    ratio = b.div(b.select(isSteep, x[1], x[0]), larger);
+    scale = b.div(b.number(ratio, 1.0), b.mul(larger, b.onePlusSquare(ratio)));
+  }
+  Value isSteep, ratio, scale;
+};
+} // namespace
+
+/// x1 / (x0^2 + x1^2).
+static Value atan2By0(ScalarBuilder &b, Value g, OperandRange x, Value) {
+  Slope s(b, x);
+  return b.mul(g, b.select(s.isSteep, b.mul(s.ratio, s.scale), s.scale));
+}
+
+/// -x0 / (x0^2 + x1^2).
+static Value atan2By1(ScalarBuilder &b, Value g, OperandRange x, Value) {
+  Slope s(b, x);
+  return b.neg(b.mul(g, b.select(s.isSteep, s.scale, b.mul(s.ratio, s.scale))));
 }
 
 /// The cotangent goes to the operand that the result is equal to: the value, at

@@ -81,34 +81,34 @@ struct FormAdjoint
 };
 
 struct BagAdjoint : FormAdjoint<BagAdjoint, BagOp> {
-  static void build(BagOp op, FormBuilder &b, Value g, const BitVector &needed,
-                    MutableArrayRef<Value> result) {
+  static void build(BagOp op, FormBuilder &builder, Value g,
+                    const BitVector &needed, MutableArrayRef<Value> result) {
     if (needed.test(0))
-      result[0] = b.addOuter(op.getValues(), op.getScores(), g);
+      result[0] = builder.addOuter(op.getValues(), op.getScores(), g);
     if (needed.test(2))
-      result[2] = b.rowDot(op.getScores(), op.getValues(), g);
+      result[2] = builder.rowDot(op.getScores(), op.getValues(), g);
   }
 };
 
 struct RowDotAdjoint : FormAdjoint<RowDotAdjoint, RowDotOp> {
-  static void build(RowDotOp op, FormBuilder &b, Value g,
+  static void build(RowDotOp op, FormBuilder &builder, Value g,
                     const BitVector &needed, MutableArrayRef<Value> result) {
     if (needed.test(0))
-      result[0] = b.addOuter(op.getValues(), g, op.getZ());
+      result[0] = builder.addOuter(op.getValues(), g, op.getZ());
     if (needed.test(2))
-      result[2] = b.bag(op.getZ(), op.getValues(), g);
+      result[2] = builder.bag(op.getZ(), op.getValues(), g);
   }
 };
 
 struct AddOuterAdjoint : FormAdjoint<AddOuterAdjoint, AddOuterOp> {
-  static void build(AddOuterOp op, FormBuilder &b, Value g,
+  static void build(AddOuterOp op, FormBuilder &builder, Value g,
                     const BitVector &needed, MutableArrayRef<Value> result) {
     if (needed.test(0))
       result[0] = g;
     if (needed.test(2))
-      result[2] = b.rowDot(op.getScores(), g, op.getZ());
+      result[2] = builder.rowDot(op.getScores(), g, op.getZ());
     if (needed.test(3))
-      result[3] = b.bag(op.getZ(), g, op.getScores());
+      result[3] = builder.bag(op.getZ(), g, op.getScores());
   }
 };
 

@@ -6,6 +6,7 @@
 #include "Models.h"
 #include "NNAdjoint.h"
 #include "RowBuilder.h"
+#include "ZeroGuard.h"
 #include "sbp/Calculus/Distribution.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
@@ -14,6 +15,33 @@ using namespace mlir;
 using namespace sbp;
 
 using Is = arith::CmpFPredicate;
+
+/// Returns `y` with zeros in the rows along `dim` of which `guard` selects no
+/// element: NaN in a row that is not selected would meet its zero cotangents.
+static Value clearUnselected(OpBuilder &builder, Location loc, Value y,
+                             Value guard, int64_t dim) {
+  RankedTensorType type = getTensorType(y);
+  StructuredBuilder structured(builder, loc);
+  SmallVector<int64_t> others, shape;
+  for (int64_t other = 0; other < type.getRank(); ++other)
+    if (other != dim) {
+      others.push_back(other);
+      shape.push_back(type.getDimSize(other));
+    }
+  AffineMap all = structured.identity(type.getRank());
+  AffineMap row = structured.select(type.getRank(), others);
+  Value isSelected =
+      structured.reduce(RankedTensorType::get(shape, builder.getI1Type()), row,
+                        builder.getBoolAttr(false), guard, all,
+                        [&](OpBuilder &b, ValueRange e) -> Value {
+                          return arith::OrIOp::create(b, loc, e[0], e[1]);
+                        });
+  return structured.map(type, {y, isSelected}, {all, row},
+                        [&](OpBuilder &b, ValueRange e) {
+                          ScalarBuilder s(b, loc);
+                          return s.select(e[1], e[0], s.number(e[0], 0.0));
+                        });
+}
 
 namespace {
 
@@ -30,7 +58,11 @@ struct SoftmaxAdjoint : NNAdjoint<SoftmaxAdjoint, linalg::SoftmaxOp> {
       return;
     RowBuilder rows(builder, loc, getTensorType(op.getResult()[0]));
     auto others = rows.getOthers(op.getDimension());
-    auto y = rows.whole(op.getResult()[0]), gOf = rows.whole(g);
+    Value taken = op.getResult()[0];
+    if (Value guard = buildZeroGuard(builder, loc, g))
+      taken = clearUnselected(builder, loc, taken, guard,
+                              static_cast<int64_t>(op.getDimension()));
+    auto y = rows.whole(taken), gOf = rows.whole(g);
     RowBuilder::Operand sum = {
         rows.sum(others, {gOf, y},
                  [](auto &b, ValueRange e) { return b.mul(e[0], e[1]); }),
@@ -163,6 +195,25 @@ struct StopGradientAdjoint
   }
 };
 
+struct VariableAdjoint
+    : DifferentiableOpInterface::ExternalModel<VariableAdjoint,
+                                               nn::VariableOp> {
+  FailureOr<SmallVector<Value>> buildAdjoint(Operation *, OpBuilder &,
+                                             ArrayRef<Value> cotangents,
+                                             const BitVector &) const {
+    return SmallVector<Value>(cotangents);
+  }
+};
+
+struct BarrierAdjoint
+    : DifferentiableOpInterface::ExternalModel<BarrierAdjoint, nn::BarrierOp> {
+  FailureOr<SmallVector<Value>> buildAdjoint(Operation *, OpBuilder &,
+                                             ArrayRef<Value> cotangents,
+                                             const BitVector &) const {
+    return SmallVector<Value>(cotangents);
+  }
+};
+
 } // namespace
 
 void sbp::attachNNAdjoints(MLIRContext *context) {
@@ -174,5 +225,7 @@ void sbp::attachNNAdjoints(MLIRContext *context) {
   nn::CumsumOp::attachInterface<CumsumAdjoint>(*context);
   nn::BlockSumOp::attachInterface<BlockSumAdjoint>(*context);
   nn::StopGradientOp::attachInterface<StopGradientAdjoint>(*context);
+  nn::VariableOp::attachInterface<VariableAdjoint>(*context);
+  nn::BarrierOp::attachInterface<BarrierAdjoint>(*context);
   linalg::SoftmaxOp::attachInterface<SoftmaxAdjoint>(*context);
 }

@@ -213,23 +213,25 @@ Value WindowInversion::buildOnes(OpBuilder &builder, Location loc,
 }
 
 /// Builds the value of `loop` of the primal at the builder's insertion point.
-Value WindowInversion::buildIndex(OpBuilder &b, Location loc,
+Value WindowInversion::buildIndex(OpBuilder &builder, Location loc,
                                   unsigned loop) const {
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, loc, value);
+    return arith::ConstantIndexOp::create(builder, loc, value);
   };
-  Value place = linalg::IndexOp::create(b, loc, loop);
+  Value place = linalg::IndexOp::create(builder, loc, loop);
   const Window *window = findWindow(loop);
   if (!window)
-    return arith::SubIOp::create(b, loc, number(extents[loop] - 1), place);
+    return arith::SubIOp::create(builder, loc, number(extents[loop] - 1),
+                                 place);
   for (auto [other, dilation] : window->kernel) {
     Value step = arith::MulIOp::create(
-        b, loc, linalg::IndexOp::create(b, loc, other), number(dilation));
-    place = arith::AddIOp::create(b, loc, place, step);
+        builder, loc, linalg::IndexOp::create(builder, loc, other),
+        number(dilation));
+    place = arith::AddIOp::create(builder, loc, place, step);
   }
   Value distance = arith::SubIOp::create(
-      b, loc, place, number(window->offset + window->reach));
-  return arith::DivSIOp::create(b, loc, distance, number(window->stride));
+      builder, loc, place, number(window->offset + window->reach));
+  return arith::DivSIOp::create(builder, loc, distance, number(window->stride));
 }
 
 bool WindowInversion::replaceIndices(Block &block) const {
@@ -240,8 +242,9 @@ bool WindowInversion::replaceIndices(Block &block) const {
       indices.push_back(index);
   }
   for (linalg::IndexOp index : indices) {
-    OpBuilder b(index);
-    index.replaceAllUsesWith(buildIndex(b, index.getLoc(), index.getDim()));
+    OpBuilder builder(index);
+    index.replaceAllUsesWith(
+        buildIndex(builder, index.getLoc(), index.getDim()));
     index.erase();
   }
   return !indices.empty();

@@ -5,6 +5,7 @@
 #include "mlir/IR/Matchers.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Interfaces/SignatureEnumeration.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallBitVector.h"
@@ -16,12 +17,67 @@ namespace sbp {
 
 namespace {
 
+/// The values on which each scalar of a body depends. Sets of operands are
+/// tried by the hundred in a sum of hundreds of terms, so that each must visit
+/// only the scalars that depend on it.
+class BodyDependences {
+public:
+  BodyDependences(linalg::LinalgOp op, ArrayRef<unsigned> live);
+
+  linalg::LinalgOp getOp() const { return op; }
+  /// Returns the live operands that `value` depends on; null for none.
+  const SmallBitVector *getLeaves(Value value) const {
+    auto found = leaves.find(value);
+    return found == leaves.end() ? nullptr : &found->second;
+  }
+  /// Returns the scalars of the body that `inner` and its regions read.
+  ArrayRef<Value> getCaptured(Operation *inner) const {
+    return captured.find(inner)->second;
+  }
+
+private:
+  linalg::LinalgOp op;
+  llvm::DenseMap<Value, SmallBitVector> leaves;
+  llvm::DenseMap<Operation *, SmallVector<Value, 2>> captured;
+};
+
+} // namespace
+
+BodyDependences::BodyDependences(linalg::LinalgOp op, ArrayRef<unsigned> live)
+    : op(op) {
+  for (unsigned operand : live) {
+    SmallBitVector single(op->getNumOperands());
+    single.set(operand);
+    leaves[op.getMatchingBlockArgument(&op->getOpOperand(operand))] =
+        std::move(single);
+  }
+  for (Operation &inner : *op.getBlock()) {
+    llvm::SetVector<Value> values;
+    inner.walk([&](Operation *nested) {
+      for (Value operand : nested->getOperands())
+        if (operand.getParentBlock() == op.getBlock())
+          values.insert(operand);
+    });
+    SmallBitVector all(op->getNumOperands());
+    for (Value operand : values)
+      if (const SmallBitVector *known = getLeaves(operand))
+        all |= *known;
+    captured[&inner] = to_vector<2>(values);
+    if (all.any())
+      for (Value result : inner.getResults())
+        leaves[result] = all;
+  }
+}
+
+namespace {
+
 /// Classifies the scalars of one body for one set of partial operands.
 class BodyWalker {
 public:
-  BodyWalker(linalg::LinalgOp op, const SmallBitVector &partialOperands,
+  BodyWalker(const BodyDependences &body, const SmallBitVector &partialOperands,
              Combiner combiner)
-      : op(op), partialOperands(partialOperands), combiner(combiner),
+      : body(body), op(body.getOp()), partialOperands(partialOperands),
+        combiner(combiner),
         allowRounding(op->hasAttr(SBPDialect::kAllowRoundingPartialsAttr)) {}
 
   ScalarState getState(Value value) {
@@ -58,20 +114,19 @@ private:
     return compute(producer);
   }
 
+  /// Without partial operands among its leaves a scalar is equal on all ranks.
+  bool isConstant(Value value) {
+    const SmallBitVector *leaves = body.getLeaves(value);
+    return !leaves || !leaves->anyCommon(partialOperands);
+  }
+
   ScalarState compute(Operation *producer) {
-    SmallVector<ScalarState> operands;
-    llvm::SetVector<Value> captured;
-    producer->walk([&](Operation *inner) {
-      for (Value operand : inner->getOperands())
-        if (operand.getParentBlock() == op.getBlock())
-          captured.insert(operand);
-    });
-    bool allConstant = llvm::all_of(
-        captured, [&](Value operand) { return getState(operand).constant; });
-    if (allConstant)
+    if (llvm::all_of(body.getCaptured(producer),
+                     [&](Value operand) { return isConstant(operand); }))
       return {true, std::nullopt};
     if (producer->getNumRegions() != 0)
       return {};
+    SmallVector<ScalarState> operands;
     SmallVector<Value> values;
     for (Value operand : producer->getOperands()) {
       operands.push_back(getState(operand));
@@ -85,6 +140,7 @@ private:
     return propagatePartial(producer, operands, values, mayRound);
   }
 
+  const BodyDependences &body;
   linalg::LinalgOp op;
   const SmallBitVector &partialOperands;
   Combiner combiner;
@@ -95,11 +151,8 @@ private:
 /// The search for additive sets of one op.
 class AdditivityAnalysis {
 public:
-  explicit AdditivityAnalysis(linalg::LinalgOp op) : op(op) {
-    for (OpOperand &operand : op->getOpOperands())
-      if (isa<RankedTensorType>(operand.get().getType()) &&
-          op.payloadUsesValueFromOperand(&operand))
-        live.push_back(operand.getOperandNumber());
+  explicit AdditivityAnalysis(linalg::LinalgOp op)
+      : op(op), live(getLiveOperands(op)), body(op, live) {
     for (unsigned i = 0; i < op.getNumDpsInits(); ++i) {
       std::string ignored;
       accumulations.push_back(matchAccumulation(op, i, ignored));
@@ -107,8 +160,9 @@ public:
   }
 
   std::vector<AdditiveSet> run() {
+    std::vector<SmallBitVector> candidates = getCandidates();
     for (unsigned c = 0; c < numCombiners; ++c)
-      for (const SmallBitVector &candidate : getCandidates())
+      for (const SmallBitVector &candidate : candidates)
         if (auto set = tryOperands(candidate, static_cast<Combiner>(c)))
           found.push_back(std::move(*set));
     dropDominated();
@@ -116,8 +170,8 @@ public:
   }
 
 private:
+  static SmallVector<unsigned> getLiveOperands(linalg::LinalgOp op);
   std::vector<SmallBitVector> getCandidates();
-  SmallBitVector getLeaves(Value value);
   std::optional<AdditiveSet> tryOperands(const SmallBitVector &operands,
                                          Combiner combiner);
   std::optional<ScalarState> getResult(BodyWalker &walker, unsigned index);
@@ -125,31 +179,21 @@ private:
 
   linalg::LinalgOp op;
   SmallVector<unsigned> live;
+  BodyDependences body;
   SmallVector<std::optional<Accumulation>> accumulations;
   std::vector<AdditiveSet> found;
 };
 
 } // namespace
 
-/// The operands that `value` reads.
-SmallBitVector AdditivityAnalysis::getLeaves(Value value) {
-  SmallBitVector leaves(op->getNumOperands());
-  SmallVector<Value> worklist = {value};
-  llvm::SmallPtrSet<Operation *, 8> visited;
-  while (!worklist.empty()) {
-    Value current = worklist.pop_back_val();
-    auto argument = dyn_cast<BlockArgument>(current);
-    if (argument && argument.getOwner() == op.getBlock()) {
-      unsigned number = op.getMatchingOpOperand(argument)->getOperandNumber();
-      if (llvm::is_contained(live, number))
-        leaves.set(number);
-    } else if (Operation *producer = current.getDefiningOp();
-               producer && producer->getBlock() == op.getBlock() &&
-               visited.insert(producer).second) {
-      llvm::append_range(worklist, producer->getOperands());
-    }
-  }
-  return leaves;
+/// The tensors whose elements the body reads.
+SmallVector<unsigned> AdditivityAnalysis::getLiveOperands(linalg::LinalgOp op) {
+  SmallVector<unsigned> live;
+  for (OpOperand &operand : op->getOpOperands())
+    if (isa<RankedTensorType>(operand.get().getType()) &&
+        op.payloadUsesValueFromOperand(&operand))
+      live.push_back(operand.getOperandNumber());
+  return live;
 }
 
 /// All subsets of up to six live operands; of more only single ones and what
@@ -167,19 +211,22 @@ std::vector<SmallBitVector> AdditivityAnalysis::getCandidates() {
     }
     return candidates;
   }
-  auto add = [&](SmallBitVector operands) {
-    if (!llvm::is_contained(candidates, operands))
-      candidates.push_back(std::move(operands));
+  llvm::DenseSet<SmallBitVector> known;
+  auto add = [&](const SmallBitVector &operands) {
+    if (known.insert(operands).second)
+      candidates.push_back(operands);
   };
-  add(SmallBitVector(op->getNumOperands()));
+  SmallBitVector none(op->getNumOperands());
+  add(none);
   for (unsigned operand : live) {
     SmallBitVector single(op->getNumOperands());
     single.set(operand);
-    add(std::move(single));
+    add(single);
   }
   for (Operation &inner : *op.getBlock())
     for (Value result : inner.getResults())
-      add(getLeaves(result));
+      if (const SmallBitVector *leaves = body.getLeaves(result))
+        add(*leaves);
   return candidates;
 }
 
@@ -214,7 +261,7 @@ AdditivityAnalysis::tryOperands(const SmallBitVector &operands,
   set.combiner = combiner;
   for (unsigned i = 0; i < op->getNumOperands(); ++i)
     set.operands.push_back(operands.test(i));
-  BodyWalker walker(op, operands, combiner);
+  BodyWalker walker(body, operands, combiner);
   for (auto [index, type] : llvm::enumerate(op->getResultTypes())) {
     std::optional<ScalarState> state = getResult(walker, index);
     if (!state)

@@ -17,32 +17,35 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-static Value toValue(OpBuilder &b, Location loc, OpFoldResult index) {
-  return getValueOrCreateConstantIndexOp(b, loc, index);
+static Value toValue(OpBuilder &builder, Location loc, OpFoldResult index) {
+  return getValueOrCreateConstantIndexOp(builder, loc, index);
 }
 
-static Value add(OpBuilder &b, Location loc, Value x, OpFoldResult y) {
+static Value add(OpBuilder &builder, Location loc, Value x, OpFoldResult y) {
   if (isZeroInteger(y))
     return x;
-  return arith::AddIOp::create(b, loc, x, toValue(b, loc, y));
+  return arith::AddIOp::create(builder, loc, x, toValue(builder, loc, y));
 }
 
-static Value multiply(OpBuilder &b, Location loc, Value x, int64_t factor) {
+static Value multiply(OpBuilder &builder, Location loc, Value x,
+                      int64_t factor) {
   if (factor == 1)
     return x;
-  return arith::MulIOp::create(b, loc, x,
-                               arith::ConstantIndexOp::create(b, loc, factor));
+  return arith::MulIOp::create(
+      builder, loc, x, arith::ConstantIndexOp::create(builder, loc, factor));
 }
 
 /// Whether 0 <= `index` < `end`: a negative number is a large unsigned one.
-static Value isBelow(OpBuilder &b, Location loc, Value index, int64_t end) {
-  return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, index,
-                               arith::ConstantIndexOp::create(b, loc, end));
+static Value isBelow(OpBuilder &builder, Location loc, Value index,
+                     int64_t end) {
+  return arith::CmpIOp::create(
+      builder, loc, arith::CmpIPredicate::ult, index,
+      arith::ConstantIndexOp::create(builder, loc, end));
 }
 
 /// The conjunction; null stands for true.
-static Value both(OpBuilder &b, Location loc, Value x, Value y) {
-  return x ? arith::AndIOp::create(b, loc, x, y).getResult() : y;
+static Value both(OpBuilder &builder, Location loc, Value x, Value y) {
+  return x ? arith::AndIOp::create(builder, loc, x, y).getResult() : y;
 }
 
 Value sbp::clampPosition(OpBuilder &builder, Location loc, Value index,
@@ -54,14 +57,15 @@ Value sbp::clampPosition(OpBuilder &builder, Location loc, Value index,
 }
 
 /// The loop index of each dim in a body over the dims that are not dropped.
-static SmallVector<Value> getLoops(OpBuilder &b, Location loc,
+static SmallVector<Value> getLoops(OpBuilder &builder, Location loc,
                                    ArrayRef<SlicedDim> dims) {
   SmallVector<Value> loops;
   int64_t small = 0;
   for (const SlicedDim &dim : dims)
-    loops.push_back(dim.isDropped
-                        ? arith::ConstantIndexOp::create(b, loc, 0).getResult()
-                        : linalg::IndexOp::create(b, loc, small++).getResult());
+    loops.push_back(
+        dim.isDropped
+            ? arith::ConstantIndexOp::create(builder, loc, 0).getResult()
+            : linalg::IndexOp::create(builder, loc, small++).getResult());
   return loops;
 }
 
@@ -97,12 +101,13 @@ PartialSliceBuilder::findWindow(const SlicedDim &dim) {
   return {start, size, 1};
 }
 
-Value PartialSliceBuilder::getOld(OpBuilder &b, Value piece,
+Value PartialSliceBuilder::getOld(OpBuilder &builder, Value piece,
                                   ArrayRef<Window> windows) {
-  SmallVector<Value> at = getLoops(b, loc, dims);
+  SmallVector<Value> at = getLoops(builder, loc, dims);
   for (auto [window, index] : zip_equal(windows, at))
-    index = add(b, loc, multiply(b, loc, index, window.stride), window.start);
-  return tensor::ExtractOp::create(b, loc, piece, at);
+    index = add(builder, loc, multiply(builder, loc, index, window.stride),
+                window.start);
+  return tensor::ExtractOp::create(builder, loc, piece, at);
 }
 
 namespace {
@@ -115,7 +120,7 @@ struct SliceElement {
 
 /// The element of the slice that stands at position `loops` of the windows that
 /// begin at `starts`.
-static SliceElement findElement(OpBuilder &b, Location loc,
+static SliceElement findElement(OpBuilder &builder, Location loc,
                                 ArrayRef<SlicedDim> dims, ValueRange loops,
                                 ArrayRef<OpFoldResult> starts) {
   SliceElement element;
@@ -123,17 +128,18 @@ static SliceElement findElement(OpBuilder &b, Location loc,
     Value index = loop;
     if (dim.isPart) {
       int64_t span = (dim.size - 1) * dim.stride + 1;
-      Value distance = arith::SubIOp::create(b, loc, add(b, loc, loop, start),
-                                             toValue(b, loc, dim.start));
-      element.exists =
-          both(b, loc, element.exists, isBelow(b, loc, distance, span));
-      index = clampPosition(b, loc, distance, span - 1);
+      Value distance =
+          arith::SubIOp::create(builder, loc, add(builder, loc, loop, start),
+                                toValue(builder, loc, dim.start));
+      element.exists = both(builder, loc, element.exists,
+                            isBelow(builder, loc, distance, span));
+      index = clampPosition(builder, loc, distance, span - 1);
       if (dim.stride != 1) {
-        Value stride = arith::ConstantIndexOp::create(b, loc, dim.stride);
-        Value rest = arith::RemUIOp::create(b, loc, index, stride);
-        element.exists =
-            both(b, loc, element.exists, isBelow(b, loc, rest, /*end=*/1));
-        index = arith::DivUIOp::create(b, loc, index, stride);
+        Value stride = arith::ConstantIndexOp::create(builder, loc, dim.stride);
+        Value rest = arith::RemUIOp::create(builder, loc, index, stride);
+        element.exists = both(builder, loc, element.exists,
+                              isBelow(builder, loc, rest, /*end=*/1));
+        index = arith::DivUIOp::create(builder, loc, index, stride);
       }
     }
     if (!dim.isDropped)

@@ -1,4 +1,4 @@
-// Guards.cpp: what the verifiers of MLIR let pass
+// Guards.cpp: checks of models that the verifiers of MLIR let pass
 //
 // An element or a slice at a constant outside of its tensor (they see
 // attributes, not constants that are operands), a reassociation of dimensions

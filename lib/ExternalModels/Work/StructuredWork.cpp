@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/HiddenTerms.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -51,7 +52,7 @@ static PointWork getPointWork(linalg::LinalgOp op) {
     if (changes)
       changing.insert_range(inner->getResults());
     if (isa<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
-        inner->getNumOperands() > 0)
+        inner->getNumOperands() > 0 && !hidesTerm(inner))
       ++(changes && isFunction(inner) ? work.functions : work.arithmetic);
   });
   return work;

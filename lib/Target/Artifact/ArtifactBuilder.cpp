@@ -17,6 +17,7 @@
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Runtime/HostServices.h"
+#include "sbp/Runtime/Version.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -379,7 +380,7 @@ FailureOr<std::string> ArtifactBuilder::Implementation::finish(Location loc) {
       contents.header.serviceTableVersion = SBP_HOST_SERVICES_VERSION;
       contents.header.cpuFeatures = blob.cpuFeatures;
     }
-  contents.header.producer = "sbp-compile 0.1.0";
+  contents.header.producer = "sbp-compile " SBP_VERSION;
   contents.header.llvmVersion = LLVM_VERSION_STRING;
   contents.header.targetTriple = llvm::sys::getDefaultTargetTriple();
   sbp::Result<std::string> bytes = artifact::write(contents);

@@ -2,7 +2,7 @@
 
 #include "DeviceCode.h"
 #include "KernelSignatures.h"
-#include "mlir/IR/Builders.h"
+#include "sbp/Interfaces/ElementTypes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -19,23 +19,6 @@ DeviceCode::add(func::FuncOp function, const PreparedRegion &region) {
   return {kernels[found->second], interface.kernels[found->second].get()};
 }
 
-static Type getType(Builder b, plan::DType type) {
-  switch (type) {
-  case plan::DType::f64:
-    return b.getF64Type();
-  case plan::DType::f32:
-    return b.getF32Type();
-  case plan::DType::f16:
-    return b.getF16Type();
-  case plan::DType::bf16:
-    return b.getBF16Type();
-  case plan::DType::i1:
-    return b.getI1Type();
-  default:
-    return b.getIntegerType(8 * artifact::getByteWidth(type));
-  }
-}
-
 /// Returns one transfer kernel per combiner and type that occurs. A partial
 /// target distribution counts as well: a rank without terms stores the
 /// combiner's identity.
@@ -47,7 +30,7 @@ DeviceCode::findTransfers(MLIRContext &context) const {
     for (int known = 0; known <= int(Combiner::Or); ++known)
       if (getPlanCombiner(Combiner(known)) == combiner)
         kernel.combiner = Combiner(known);
-    kernel.type = getType(Builder(&context), type);
+    kernel.type = getMLIRType(&context, ElementType::of(type));
     kernel.symbol = std::string("sbp_transfer_") +
                     plan::EnumNameCombiner(combiner) + "_" +
                     artifact::getName(type);
@@ -105,19 +88,18 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
 }
 
 FailureOr<CodeBlob> DeviceCode::emit(TargetSet &targets, Location loc) {
-  bool isHost = getDeviceKind(device) == plan::DeviceKind::host;
-  // The host moves values itself and needs no code without kernels.
-  if (isHost && regions.empty())
+  Target &target = targets.get(device);
+  if (!target.buildsTransfers() && regions.empty())
     return CodeBlob();
   std::vector<TransferKernel> transfers;
-  if (!isHost)
+  if (target.buildsTransfers())
     transfers = findTransfers(*loc.getContext());
-  FailureOr<CodeBlob> blob = targets.get(device).emit(regions, transfers, loc);
+  FailureOr<CodeBlob> blob = target.emit(regions, transfers, loc);
   if (failed(blob))
     return failure();
   for (auto [i, region] : llvm::enumerate(regions)) {
     interface.kernels[i]->symbol = blob->symbols[region];
-    if (!isHost)
+    if (!blob->launches.empty())
       for (const DeviceLaunch &launch : blob->launches[region])
         interface.kernels[i]->launches.push_back(::describe(launch));
   }
@@ -129,13 +111,11 @@ std::unique_ptr<plan::CodeT> DeviceCode::describe(const CodeBlob &blob,
                                                   int32_t alternativeOf) const {
   auto code = std::make_unique<plan::CodeT>();
   code->device = getDeviceKind(device);
-  code->format = plan::CodeFormat::elf;
-  if (code->device == plan::DeviceKind::cuda) {
-    code->format =
-        blob.format == "ptx" ? plan::CodeFormat::ptx : plan::CodeFormat::cubin;
-    code->architecture = blob.cpu;
-    code->driver = blob.driver;
-  }
+  for (plan::CodeFormat format : plan::EnumValuesCodeFormat())
+    if (blob.format == plan::EnumNameCodeFormat(format))
+      code->format = format;
+  code->architecture = blob.architecture;
+  code->driver = blob.driver;
   code->alternative_of = alternativeOf;
   return code;
 }

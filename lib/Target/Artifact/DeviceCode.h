@@ -24,8 +24,9 @@ public:
   add(mlir::func::FuncOp function, const PreparedRegion &region);
   /// Has the target emit all kernels, after all modules are in the plan, and
   /// sets their symbols and launches in the interface. The target comes from
-  /// `targets`, which prepared the regions. Without kernels the host returns an
-  /// empty blob. Fails with the target's diagnostic at `loc`.
+  /// `targets`, which prepared the regions. Without kernels a target that
+  /// builds no transfers is not asked and the blob is empty. Fails with the
+  /// target's diagnostic at `loc`.
   mlir::FailureOr<CodeBlob> emit(TargetSet &targets, mlir::Location loc);
   /// Returns the plan's entry for one format of the code. `alternativeOf` is
   /// the index of the first format, or -1 for the first format itself.

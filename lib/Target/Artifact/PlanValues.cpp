@@ -5,6 +5,7 @@
 // index.
 
 #include "PlanValues.h"
+#include "sbp/Interfaces/ElementTypes.h"
 
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/Support/Path.h"
@@ -13,19 +14,11 @@ using namespace mlir;
 using namespace sbp;
 
 plan::DType sbp::getDType(Type type) {
-  if (type.isF64())
-    return plan::DType::f64;
-  if (type.isF32())
-    return plan::DType::f32;
-  if (type.isF16())
-    return plan::DType::f16;
-  if (type.isBF16())
-    return plan::DType::bf16;
-  if (type.isInteger(64) || type.isIndex())
+  if (type.isIndex())
     return plan::DType::i64;
-  if (type.isInteger(32))
-    return plan::DType::i32;
-  return type.isInteger(1) ? plan::DType::i1 : plan::DType::i8;
+  const ElementType *element = findElementType(type);
+  assert(element && "targets refuse other types before");
+  return element->dtype;
 }
 
 plan::DeviceKind sbp::getDeviceKind(StringRef device) {

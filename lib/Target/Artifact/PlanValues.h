@@ -12,7 +12,7 @@
 namespace sbp {
 
 /// Returns the file format's name of an element type that a plan can hold; an
-/// index is an i64. Other types are not detected and give i8.
+/// index is an i64. Another type fails an assertion.
 plan::DType getDType(mlir::Type elementType);
 /// Returns the kind that the target of this name has in the file format. The
 /// format must have one; otherwise the behaviour is undefined.

@@ -138,6 +138,18 @@ void TemplateBuilder::addTask(task::TaskOpInterface op) {
   result->tasks.push_back(std::move(entry));
   debug->tasks.emplace_back(context.values.getString(name),
                             context.values.getLocation(op.getLoc()));
+  auto phases = op->getAttrOfType<IntegerAttr>(task::kPhasesAttr);
+  auto layer = op->getAttrOfType<IntegerAttr>(SBPDialect::kLayerAttr);
+  debug->phases.push_back(phases ? phases.getInt() : 0);
+  debug->layers.push_back(layer ? layer.getInt() : -1);
+}
+
+/// Leaves out the notes that no task has.
+static void dropEmptyNotes(plan::TemplateDebugT &debug) {
+  if (llvm::all_of(debug.phases, [](uint8_t phase) { return phase == 0; }))
+    debug.phases.clear();
+  if (llvm::all_of(debug.layers, [](int32_t layer) { return layer < 0; }))
+    debug.layers.clear();
 }
 
 /// Appends registers, tasks and launch lists in the order of the graph.
@@ -160,6 +172,7 @@ void TemplateBuilder::run() {
       result->streams.push_back(std::move(list));
     }
   }
+  dropEmptyNotes(*debug);
   result->arena_bytes = graph.getArenaBytes().value_or(0);
   result->arena_lower_bound = graph.getArenaLowerBound().value_or(0);
   result->persistent_bytes = graph.getPersistentBytes().value_or(0);

@@ -7,15 +7,15 @@
 // of the product generator with an epilogue. Equal regions are compiled once,
 // by their hash.
 #include "sbp/Target/CUDA/CUDATarget.h"
-#include "Assemble.h"
-#include "Codegen.h"
-#include "DependentLaunches.h"
-#include "FixedArguments.h"
-#include "Float32.h"
-#include "LaunchPlan.h"
-#include "PtxVersion.h"
-#include "TensorSteps.h"
-#include "Transfer.h"
+#include "Code/Assemble.h"
+#include "Code/Codegen.h"
+#include "Code/DependentLaunches.h"
+#include "Code/PtxVersion.h"
+#include "Kernel/Transfer.h"
+#include "Plan/LaunchPlan.h"
+#include "Steps/FixedArguments.h"
+#include "Steps/Float32.h"
+#include "Steps/TensorSteps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -60,6 +60,7 @@ public:
   }
   StringRef getName() const override { return kName; }
   bool usesFixedArguments() const override { return true; }
+  bool buildsTransfers() const override { return true; }
   FailureOr<PreparedRegion> prepare(func::FuncOp region) override;
   FailureOr<CodeBlob> emit(ArrayRef<unsigned> regions,
                            ArrayRef<TransferKernel> transfers,
@@ -248,7 +249,7 @@ LogicalResult CUDATargetImplementation::addMachineCode(CodeBlob &blob,
     return failure();
   CodeBlob &form = blob.alternatives.emplace_back();
   form.format = "cubin";
-  form.cpu = options.chip;
+  form.architecture = options.chip;
   form.driver = assembly->driver;
   form.bytes = std::move(assembly->cubin);
   return success();
@@ -280,7 +281,7 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
   if (failed(text))
     return failure();
   blob.format = "ptx";
-  blob.cpu = options.chip;
+  blob.architecture = options.chip;
   blob.driver = cuda::getPtxDriver(*cuda::findChip(options.chip));
   blob.bytes.assign(text->begin(), text->end());
   blob.symbols.resize(regions.size());
@@ -342,31 +343,36 @@ std::unique_ptr<CUDATarget> sbp::createCUDATarget(CUDATargetOptions options) {
 void sbp::registerCUDATarget() {
   TargetKind kind;
   kind.name = kName;
+  kind.options = {"chip",     "float32", "overlap-launches",
+                  "assemble", "tuning",  "tuning-file"};
   kind.make = [](const TargetOptions &options) {
     CUDATargetOptions cuda;
-    cuda.assemble = options.assemble;
-    if (!options.chip.empty())
-      cuda.chip = options.chip;
-    cuda.float32 = options.float32;
-    cuda.overlap = options.overlap;
-    cuda.tuning = options.tuning;
-    cuda.tuningFile = options.tuningFile;
+    cuda.assemble = options.get("assemble") == "on";
+    if (StringRef chip = options.get("chip"); !chip.empty())
+      cuda.chip = chip;
+    cuda.float32 = options.get("float32");
+    cuda.overlap = options.get("overlap-launches");
+    cuda.tuning = options.get("tuning");
+    cuda.tuningFile = options.get("tuning-file");
     return createCUDATarget(std::move(cuda));
   };
   kind.check = [](const TargetOptions &options) {
-    if (llvm::Error error = checkCUDAChip(options.chip))
+    StringRef chip = options.get("chip");
+    if (llvm::Error error = checkCUDAChip(chip))
       return error;
-    if (llvm::Error error = checkCUDAFloat32(options.float32, options.chip))
+    if (llvm::Error error = checkCUDAFloat32(options.get("float32"), chip))
       return error;
-    if (llvm::Error error = checkCUDAOverlap(options.overlap))
+    if (llvm::Error error = checkCUDAOverlap(options.get("overlap-launches")))
       return error;
-    return checkCUDATuning(options.tuning, options.tuningFile);
+    return checkCUDATuning(options.get("tuning"), options.get("tuning-file"));
   };
   kind.describeUnused = [](const TargetOptions &options) -> std::string {
-    if (*cuda::parseFloat32(options.float32) == cuda::Float32::Exact)
+    StringRef float32 = options.get("float32");
+    if (*cuda::parseFloat32(float32) == cuda::Float32::Exact)
       return "";
-    return "--float32=" + options.float32 +
-           " has no effect: the model has no placement on a GPU";
+    return ("--float32=" + float32 +
+            " has no effect: the model has no placement on a GPU")
+        .str();
   };
   registerTarget(std::move(kind));
 }

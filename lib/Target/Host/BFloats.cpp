@@ -16,48 +16,52 @@
 using namespace mlir;
 using namespace sbp::host;
 
-static Value createInteger(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantIntOp::create(b, loc, value, 32);
+static Value createInteger(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantIntOp::create(builder, loc, value, 32);
 }
 
 /// Returns the i16 bits of `value`, an f32, rounded to the nearest bf16, ties
 /// to even. Every NaN becomes the same quiet NaN.
-static Value roundToBits(OpBuilder &b, Location loc, Value value) {
-  Value sixteen = createInteger(b, loc, 16);
-  Value bits = arith::BitcastOp::create(b, loc, b.getI32Type(), value);
-  Value upper = arith::ShRUIOp::create(b, loc, bits, sixteen);
-  Value odd = arith::AndIOp::create(b, loc, upper, createInteger(b, loc, 1));
-  Value half =
-      arith::AddIOp::create(b, loc, odd, createInteger(b, loc, 0x7fff));
-  Value sum = arith::AddIOp::create(b, loc, bits, half);
-  Value rounded = arith::ShRUIOp::create(b, loc, sum, sixteen);
-  Value isNaN =
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::UNO, value, value);
+static Value roundToBits(OpBuilder &builder, Location loc, Value value) {
+  Value sixteen = createInteger(builder, loc, 16);
+  Value bits =
+      arith::BitcastOp::create(builder, loc, builder.getI32Type(), value);
+  Value upper = arith::ShRUIOp::create(builder, loc, bits, sixteen);
+  Value odd = arith::AndIOp::create(builder, loc, upper,
+                                    createInteger(builder, loc, 1));
+  Value half = arith::AddIOp::create(builder, loc, odd,
+                                     createInteger(builder, loc, 0x7fff));
+  Value sum = arith::AddIOp::create(builder, loc, bits, half);
+  Value rounded = arith::ShRUIOp::create(builder, loc, sum, sixteen);
+  Value isNaN = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::UNO,
+                                      value, value);
   Value chosen = arith::SelectOp::create(
-      b, loc, isNaN, createInteger(b, loc, 0x7fc0), rounded);
-  return arith::TruncIOp::create(b, loc, b.getI16Type(), chosen);
+      builder, loc, isNaN, createInteger(builder, loc, 0x7fc0), rounded);
+  return arith::TruncIOp::create(builder, loc, builder.getI16Type(), chosen);
 }
 
 static void expandTruncation(arith::TruncFOp op) {
-  OpBuilder b(op);
+  OpBuilder builder(op);
   Location loc = op.getLoc();
   assert(op.getIn().getType().isF32() && "f64 is rounded to odd f32 before");
-  Value bits = roundToBits(b, loc, op.getIn());
+  Value bits = roundToBits(builder, loc, op.getIn());
   op.getResult().replaceAllUsesWith(
-      arith::BitcastOp::create(b, loc, op.getType(), bits));
+      arith::BitcastOp::create(builder, loc, op.getType(), bits));
   op.erase();
 }
 
 static void expandExtension(arith::ExtFOp op) {
-  OpBuilder b(op);
+  OpBuilder builder(op);
   Location loc = op.getLoc();
-  Value bits = arith::BitcastOp::create(b, loc, b.getI16Type(), op.getIn());
-  Value wide = arith::ExtUIOp::create(b, loc, b.getI32Type(), bits);
-  Value shifted =
-      arith::ShLIOp::create(b, loc, wide, createInteger(b, loc, 16));
-  Value value = arith::BitcastOp::create(b, loc, b.getF32Type(), shifted);
+  Value bits =
+      arith::BitcastOp::create(builder, loc, builder.getI16Type(), op.getIn());
+  Value wide = arith::ExtUIOp::create(builder, loc, builder.getI32Type(), bits);
+  Value shifted = arith::ShLIOp::create(builder, loc, wide,
+                                        createInteger(builder, loc, 16));
+  Value value =
+      arith::BitcastOp::create(builder, loc, builder.getF32Type(), shifted);
   if (op.getType() != value.getType())
-    value = arith::ExtFOp::create(b, loc, op.getType(), value);
+    value = arith::ExtFOp::create(builder, loc, op.getType(), value);
   op.getResult().replaceAllUsesWith(value);
   op.erase();
 }

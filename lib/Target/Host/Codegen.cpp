@@ -1,31 +1,25 @@
-// Codegen.cpp: from the LLVM dialect to a shared object
+// Codegen.cpp: compilation of the LLVM dialect to a shared object
 //
 // The module is translated to LLVM IR, optimised at O2, compiled for a pinned
 // CPU level and vector width, checked for undefined symbols and linked by lld
 // within the process. With an explicit level the same module gives the same
 // bytes on every machine: x86-64-v3 means AVX2 with 256-bit vectors.
 #include "Codegen.h"
+#include "Link.h"
 #include "Steps.h"
-#include "lld/Common/Driver.h"
 #include "mlir/Target/LLVMIR/Export.h"
-#include "sbp/Support/HeldSignals.h"
+#include "sbp/Support/BackendMessages.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Passes/PassBuilder.h"
-#include "llvm/Support/CommandLine.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include <chrono>
-
-LLD_HAS_DRIVER(elf)
 
 using namespace llvm;
 using namespace sbp;
@@ -155,97 +149,6 @@ static std::optional<std::string> findForeignSymbol(StringRef object) {
   return std::nullopt;
 }
 
-namespace {
-/// lld resets all command-line options of the process and parses its own. While
-/// this object lives, the process has none that it could reset.
-class HiddenOptions {
-public:
-  HiddenOptions() { exchange(); }
-  ~HiddenOptions() { exchange(); }
-
-private:
-  void exchange() {
-    cl::SubCommand &top = cl::SubCommand::getTopLevel();
-    std::swap(top.OptionsMap, named);
-    std::swap(top.PositionalOpts, positional);
-    std::swap(top.SinkOpts, sinks);
-    std::swap(top.ConsumeAfterOpt, last);
-  }
-  decltype(cl::SubCommand::OptionsMap) named;
-  decltype(cl::SubCommand::PositionalOpts) positional;
-  decltype(cl::SubCommand::SinkOpts) sinks;
-  cl::Option *last = nullptr;
-};
-} // namespace
-
-namespace {
-/// A file that is removed with this object, or when a signal ends the process.
-class TemporaryFile {
-public:
-  explicit TemporaryFile(const Twine &path) : path(path.str()) {
-    sys::RemoveFileOnSignal(this->path);
-  }
-  ~TemporaryFile() {
-    sys::fs::remove(path);
-    sys::DontRemoveFileOnSignal(path);
-  }
-  const std::string path;
-};
-} // namespace
-
-static std::error_code writeObject(StringRef path, StringRef object) {
-  std::error_code code;
-  raw_fd_ostream file(path, code);
-  if (code)
-    return code;
-  file << object;
-  file.close();
-  code = file.error();
-  file.clear_error();
-  // lld maps its output file: a full disk would cause a SIGBUS.
-  ErrorOr<sys::fs::space_info> space = sys::fs::disk_space(path);
-  if (!code && space && space->available < 2 * object.size() + 65536)
-    code = std::make_error_code(std::errc::no_space_on_device);
-  return code;
-}
-
-/// Links one object within the process. lld requires files and removes its
-/// temporary output, unless a signal ends it.
-static mlir::FailureOr<std::vector<char>> link(StringRef object,
-                                               mlir::Location loc) {
-  HeldSignals held;
-  SmallString<128> path;
-  std::error_code code = sys::fs::createTemporaryFile("sbp-host", "o", path);
-  TemporaryFile input(path), output(path + ".so");
-  if (!code)
-    code = writeObject(input.path, object);
-  if (code) {
-    sys::path::system_temp_directory(/*erasedOnReboot=*/true, path);
-    mlir::emitError(loc) << "cannot write temporary files in '" << path
-                         << "' (TMPDIR): " << code.message();
-    return mlir::failure();
-  }
-  mlir::FailureOr<std::vector<char>> bytes = mlir::failure();
-  std::string messages;
-  raw_string_ostream log(messages);
-  const char *arguments[] = {
-      "ld.lld", "-shared",           "--gc-sections",    "--build-id=none",
-      "-z",     "noexecstack",       "--hash-style=gnu", "--threads=1",
-      "-o",     output.path.c_str(), input.path.c_str()};
-  HiddenOptions hidden;
-  lld::Result result =
-      lld::lldMain(arguments, log, log, {{lld::Gnu, &lld::elf::link}});
-  if (result.retCode == 0) {
-    if (auto buffer = MemoryBuffer::getFile(output.path, /*IsText=*/false,
-                                            /*RequiresNullTerminator=*/false))
-      bytes = std::vector<char>((*buffer)->getBufferStart(),
-                                (*buffer)->getBufferEnd());
-  }
-  if (mlir::failed(bytes))
-    mlir::emitError(loc) << "cannot link the kernels: " << messages;
-  return bytes;
-}
-
 mlir::FailureOr<CodeBlob>
 sbp::host::generateCode(mlir::ModuleOp source,
                         const HostTargetOptions &options) {
@@ -259,6 +162,7 @@ sbp::host::generateCode(mlir::ModuleOp source,
     start = now;
   };
   LLVMContext context;
+  BackendMessages messages(context, source.getLoc());
   std::unique_ptr<Module> module =
       mlir::translateModuleToLLVMIR(source, context, "kernels");
   if (!module)
@@ -288,6 +192,8 @@ sbp::host::generateCode(mlir::ModuleOp source,
     passes.run(*module);
   }
   report("generate");
+  if (messages.hasError())
+    return mlir::failure();
   StringRef objectBytes(object.data(), object.size());
   if (std::optional<std::string> symbol = findForeignSymbol(objectBytes))
     return source.emitError("kernels call '")
@@ -299,8 +205,7 @@ sbp::host::generateCode(mlir::ModuleOp source,
     return mlir::failure();
   report("link");
   CodeBlob blob;
-  blob.format = "elf-x86-64";
-  blob.cpu = cpu.name;
+  blob.format = "elf";
   blob.cpuFeatures = llvm::join(cpu.features, ",");
   blob.bytes = std::move(*bytes);
   return blob;

@@ -1,4 +1,4 @@
-// Codegen.h: from the LLVM dialect to a shared object
+// Codegen.h: compilation of the LLVM dialect to a shared object
 #ifndef SBP_LIB_TARGET_HOST_CODEGEN_H
 #define SBP_LIB_TARGET_HOST_CODEGEN_H
 

@@ -40,7 +40,7 @@ static int64_t getBytes(Type type) {
   return tensor.getNumElements() * getElementBytes(tensor);
 }
 
-static constexpr StringLiteral kName = "host";
+static constexpr StringLiteral kName = "host", kCPUOption = "cpu";
 
 namespace {
 class HostTarget : public Target {
@@ -198,13 +198,14 @@ std::unique_ptr<Target> sbp::createHostTarget(HostTargetOptions options) {
 void sbp::registerHostTarget() {
   TargetKind kind;
   kind.name = kName;
+  kind.options = {kCPUOption.str()};
   kind.make = [](const TargetOptions &options) {
     HostTargetOptions host;
-    host.cpu = options.cpu;
+    host.cpu = options.get(kCPUOption, host.cpu);
     return createHostTarget(std::move(host));
   };
   kind.check = [](const TargetOptions &options) {
-    return checkHostCPU(options.cpu);
+    return checkHostCPU(options.get(kCPUOption, HostTargetOptions().cpu));
   };
   kind.isDefault = true;
   registerTarget(std::move(kind));

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "sbp/Interfaces/HiddenTerms.h"
 #include "sbp/Runtime/HostServices.h"
 #include "sbp/Target/Region/ContractionBody.h"
 #include "sbp/Target/Region/GemmPlan.h"
@@ -42,6 +43,9 @@ private:
   void copyThroughMap(Value from, AffineMap fromMap, Value to, AffineMap toMap,
                       ArrayRef<int64_t> shape);
   Value cutToLoops(Value buffer, AffineMap map, ArrayRef<int64_t> shape);
+  void clearResult();
+  Value emitIsFinite();
+  void addSeenTerms();
   void emitCall(const GemmPlan &plan);
   Value getPointer(unsigned operand);
   Value getDescriptor(const GemmPlan &plan);
@@ -160,6 +164,82 @@ void ContractionLowering::packOperand(const GemmPack &pack) {
     };
 }
 
+void ContractionLowering::clearResult() {
+  Value result = op.getDpsInits()[0];
+  Type type = cast<MemRefType>(result.getType()).getElementType();
+  Value zero =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type));
+  linalg::FillOp::create(rewriter, loc, zero, result);
+}
+
+/// Emits whether all elements of the result are finite: x - x is 0 for these
+/// and NaN for others, and so is the sum of the differences.
+Value ContractionLowering::emitIsFinite() {
+  Value result = op.getDpsInits()[0];
+  auto type = cast<MemRefType>(result.getType());
+  // One loop over contiguous elements.
+  if (type.getLayout().isIdentity() && type.getRank() > 1) {
+    ReassociationIndices all = llvm::to_vector(llvm::seq(type.getRank()));
+    result = memref::CollapseShapeOp::create(rewriter, loc, result, all);
+    type = cast<MemRefType>(result.getType());
+  }
+  Value sum = memref::AllocOp::create(
+      rewriter, loc, MemRefType::get({}, type.getElementType()));
+  Value zero = arith::ConstantOp::create(
+      rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
+  memref::StoreOp::create(rewriter, loc, zero, sum);
+  AffineMap element = rewriter.getMultiDimIdentityMap(type.getRank());
+  AffineMap whole = AffineMap::get(type.getRank(), 0, op.getContext());
+  SmallVector<utils::IteratorType> loops(type.getRank(),
+                                         utils::IteratorType::reduction);
+  linalg::GenericOp::create(
+      rewriter, loc, result, sum, ArrayRef<AffineMap>{element, whole}, loops,
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
+        Value x = arguments[0];
+        Value difference = arith::SubFOp::create(builder, loc, x, x);
+        auto inAnyOrder = arith::FastMathFlags::reassoc;
+        linalg::YieldOp::create(builder, loc,
+                                arith::AddFOp::create(builder, loc,
+                                                      arguments[1], difference,
+                                                      inAnyOrder)
+                                    .getResult());
+      });
+  return arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OEQ,
+                               memref::LoadOp::create(rewriter, loc, sum),
+                               zero);
+}
+
+/// Computes the result once more where it is not finite: without the terms that
+/// the first factor hides, one by one.
+void ContractionLowering::addSeenTerms() {
+  Value isFinite = emitIsFinite();
+  Value isHidden =
+      arith::XOrIOp::create(rewriter, loc, isFinite,
+                            arith::ConstantIntOp::create(rewriter, loc, 1, 1));
+  auto branch = scf::IfOp::create(rewriter, loc, isHidden, /*withElse=*/false);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  clearResult();
+  linalg::GenericOp::create(
+      rewriter, loc, op.getDpsInputs(), op.getDpsInits(),
+      op.getIndexingMapsArray(), op.getIteratorTypesArray(),
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
+        Type type = arguments[2].getType();
+        auto widen = [&](Value factor) {
+          return factor.getType() == type
+                     ? factor
+                     : arith::ExtFOp::create(builder, loc, type, factor);
+        };
+        Value product = arith::MulFOp::create(builder, loc, widen(arguments[0]),
+                                              widen(arguments[1]));
+        Value term = dropHidden(builder, loc, arguments[0], product);
+        linalg::YieldOp::create(
+            builder, loc,
+            arith::AddFOp::create(builder, loc, arguments[2], term)
+                .getResult());
+      });
+}
+
 /// Returns the address of the first element that the contraction accesses.
 Value ContractionLowering::getPointer(unsigned operand) {
   Value buffer = buffers[operand];
@@ -272,12 +352,8 @@ LogicalResult ContractionLowering::run(raw_ostream *print, int64_t &flops) {
   rewriter.setInsertionPoint(op);
   // An empty sum adds nothing to C, but C itself may have to be zeroed.
   if (llvm::is_contained(extents, 0)) {
-    if (betaZero) {
-      Type type = cast<MemRefType>(buffers[GemmC].getType()).getElementType();
-      Value zero =
-          arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type));
-      linalg::FillOp::create(rewriter, loc, zero, buffers[GemmC]);
-    }
+    if (betaZero)
+      clearResult();
     rewriter.eraseOp(op);
     return success();
   }
@@ -296,6 +372,8 @@ LogicalResult ContractionLowering::run(raw_ostream *print, int64_t &flops) {
     flops += decision.plan->getFlops();
     emitCall(*decision.plan);
     finish();
+    if (op->hasAttr(kHidesTermsAttr))
+      addSeenTerms();
     rewriter.eraseOp(op);
     return success();
   }

@@ -1,5 +1,6 @@
 // ContractionBody.cpp: recognises contractions among generics
 #include "sbp/Target/Region/ContractionBody.h"
+#include "sbp/Interfaces/HiddenTerms.h"
 #include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
@@ -140,8 +141,15 @@ sbp::region::matchContractionBody(linalg::GenericOp op) {
     product = sum.getLhs();
   else
     return std::nullopt;
-  auto mul = stripFloatCasts(product).getDefiningOp<arith::MulFOp>();
+  product = stripFloatCasts(product);
+  HiddenTerm hidden = matchHidden(product);
+  if (hidden.term)
+    product = stripFloatCasts(hidden.term);
+  auto mul = product.getDefiningOp<arith::MulFOp>();
   if (!mul || mul->getBlock() != body)
+    return std::nullopt;
+  if (hidden.term &&
+      stripFloatCasts(mul.getLhs()) != stripFloatCasts(hidden.weight))
     return std::nullopt;
   std::optional<Factor> a = matchFactor(mul.getLhs(), body, numInputs);
   std::optional<Factor> b = matchFactor(mul.getRhs(), body, numInputs);
@@ -158,7 +166,7 @@ sbp::region::matchContractionBody(linalg::GenericOp op) {
     if (!getLinearCoefficients(map, constants))
       return std::nullopt;
   }
-  return ContractionBody{*a, *b};
+  return ContractionBody{*a, *b, /*hidesTerms=*/bool(hidden.term)};
 }
 
 bool sbp::region::reusesElements(linalg::GenericOp op,

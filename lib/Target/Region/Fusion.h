@@ -1,4 +1,4 @@
-// Fusion.h: which elementwise ops one loop nest computes
+// Fusion.h: the elementwise ops that one loop nest computes
 //
 // A fusion group is a root, whose result is stored, and the producers that are
 // computed where the root's loops need them. Groups are planned over a whole

@@ -1,4 +1,4 @@
-// FusionPlan.cpp: which op is computed in which group
+// FusionPlan.cpp: the group in which each op is computed
 //
 // A block is visited from its end. When the visit reaches an op, all its
 // readers belong to groups, so the sites where its result is read are known:

@@ -192,11 +192,12 @@ static bool mayBeOutside(Value index) {
 }
 
 /// Clamps `index` to [0, last].
-static Value clampIndex(OpBuilder &b, Location loc, Value index, int64_t last) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value limit = arith::ConstantIndexOp::create(b, loc, last);
-  Value above = arith::MaxSIOp::create(b, loc, index, zero);
-  return arith::MinSIOp::create(b, loc, above, limit);
+static Value clampIndex(OpBuilder &builder, Location loc, Value index,
+                        int64_t last) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value limit = arith::ConstantIndexOp::create(builder, loc, last);
+  Value above = arith::MaxSIOp::create(builder, loc, index, zero);
+  return arith::MinSIOp::create(builder, loc, above, limit);
 }
 
 /// Clamps the dynamic offsets of a slice of a tensor of `shape`.

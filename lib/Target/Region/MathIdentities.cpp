@@ -109,25 +109,27 @@ struct IntegerPower : OpRewritePattern<math::IPowIOp> {
   using OpRewritePattern::OpRewritePattern;
   LogicalResult matchAndRewrite(math::IPowIOp op,
                                 PatternRewriter &rewriter) const override {
-    ImplicitLocOpBuilder b(op.getLoc(), rewriter);
+    ImplicitLocOpBuilder builder(op.getLoc(), rewriter);
     Type type = op.getType();
     if (!type.isInteger())
       return rewriter.notifyMatchFailure(op, "expected integers");
     auto number = [&](int64_t value) -> Value {
-      return arith::ConstantOp::create(b, b.getIntegerAttr(type, value));
+      return arith::ConstantOp::create(builder,
+                                       builder.getIntegerAttr(type, value));
     };
     Value base = op.getLhs(), exponent = op.getRhs();
     Value zero = number(0), one = number(1), minusOne = number(-1);
     auto equals = [&](Value a, Value c) -> Value {
-      return arith::CmpIOp::create(b, arith::CmpIPredicate::eq, a, c);
+      return arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, a, c);
     };
-    Value isOdd = equals(arith::AndIOp::create(b, exponent, one), one);
-    Value ofMinusOne = arith::SelectOp::create(b, isOdd, minusOne, one);
+    Value isOdd = equals(arith::AndIOp::create(builder, exponent, one), one);
+    Value ofMinusOne = arith::SelectOp::create(builder, isOdd, minusOne, one);
     Value inverse = arith::SelectOp::create(
-        b, equals(base, one), one,
-        arith::SelectOp::create(b, equals(base, minusOne), ofMinusOne, zero));
+        builder, equals(base, one), one,
+        arith::SelectOp::create(builder, equals(base, minusOne), ofMinusOne,
+                                zero));
     auto loop = scf::WhileOp::create(
-        b, TypeRange{type, type, type}, ValueRange{base, exponent, one},
+        builder, TypeRange{type, type, type}, ValueRange{base, exponent, one},
         [&](OpBuilder &inner, Location loc, ValueRange state) {
           Value isLeft = arith::CmpIOp::create(
               inner, loc, arith::CmpIPredicate::sgt, state[1], zero);
@@ -144,8 +146,8 @@ struct IntegerPower : OpRewritePattern<math::IPowIOp> {
           Value rest = arith::ShRUIOp::create(inner, loc, state[1], one);
           scf::YieldOp::create(inner, loc, ValueRange{square, rest, result});
         });
-    Value isNegative =
-        arith::CmpIOp::create(b, arith::CmpIPredicate::slt, exponent, zero);
+    Value isNegative = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                             exponent, zero);
     rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isNegative, inverse,
                                                  loop.getResult(2));
     return success();

@@ -97,13 +97,25 @@ std::optional<std::pair<Value, AffineMap>> sbp::region::matchMove(Value value) {
   return isCopy ? source : std::nullopt;
 }
 
-/// Replaces operands that are transposed copies by their sources.
+/// Returns whether the operands give the extent of each loop. A loop that
+/// occurs in sums and multiples alone has none.
+static bool giveExtents(ArrayRef<AffineMap> maps) {
+  return bool(
+      inversePermutation(concatAffineMaps(maps, maps.front().getContext())));
+}
+
+/// Replaces operands that are transposed or broadcast copies by their sources.
 static void readThroughMoves(linalg::GenericOp op) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   for (unsigned i = 0; i < op.getNumDpsInputs(); ++i)
     while (auto move = matchMove(op.getDpsInputs()[i])) {
+      AffineMap copied = maps[i];
+      maps[i] = move->second.compose(copied);
+      if (!giveExtents(maps)) {
+        maps[i] = copied;
+        break;
+      }
       op->setOperand(i, move->first);
-      maps[i] = move->second.compose(maps[i]);
     }
   op.setIndexingMapsAttr(Builder(op).getAffineMapArrayAttr(maps));
 }
@@ -254,6 +266,8 @@ static linalg::GenericOp makePlain(linalg::GenericOp op,
   plain->setAttr(kContractionAttr, rewriter.getUnitAttr());
   if (betaZero)
     plain->setAttr(kBetaZeroAttr, rewriter.getUnitAttr());
+  if (betaZero && body.hidesTerms)
+    plain->setAttr(kHidesTermsAttr, rewriter.getUnitAttr());
   rewriter.replaceOp(op, castTensor(rewriter, loc, plain->getResult(0),
                                     resultType.getElementType()));
   return plain;

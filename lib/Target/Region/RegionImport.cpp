@@ -3,6 +3,7 @@
 #include "mlir/Parser/Parser.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/ElementTypes.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace mlir;
@@ -70,13 +71,11 @@ static LogicalResult verifyType(func::FuncOp region, Type type) {
   if (!tensor || !tensor.hasStaticShape())
     return region.emitError("region has a value of type ")
            << type << " at its boundary; expected a ranked static tensor";
-  Type element = tensor.getElementType();
-  if (element.isF64() || element.isF32() || element.isF16() ||
-      element.isBF16() || element.isInteger(64) || element.isInteger(32) ||
-      element.isInteger(8) || element.isInteger(1))
+  if (findElementType(tensor.getElementType()))
     return success();
   return region.emitError("region has element type ")
-         << element << "; expected f64, f32, f16, bf16, i64, i32, i8 or i1";
+         << tensor.getElementType() << "; expected "
+         << ElementType::list(", ", " or ");
 }
 
 /// Reports an in-place pair whose types differ.
@@ -190,5 +189,9 @@ OwningOpRef<ModuleOp> sbp::region::importRegion(func::FuncOp region,
   llvm::raw_string_ostream os(text);
   copyPlain(region, symbol)
       ->print(os, OpPrintingFlags().enableDebugInfo().printGenericOpForm());
-  return parseSourceString<ModuleOp>(text, ParserConfig(&context), "region");
+  OwningOpRef<ModuleOp> module =
+      parseSourceString<ModuleOp>(text, ParserConfig(&context), "region");
+  if (module)
+    storeFloat8AsBytes(*module);
+  return module;
 }

@@ -32,25 +32,27 @@ static void convertExactly(Operation *op) {
   Value exact = op->getOperand(0);
   if (!exact.getType().isInteger(64))
     return;
-  OpBuilder b(op);
+  OpBuilder builder(op);
   Location loc = op->getLoc();
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, loc, value, 64);
+    return arith::ConstantIntOp::create(builder, loc, value, 64);
   };
-  Value low = arith::AndIOp::create(b, loc, exact, number(0x7ff));
-  Value carry = arith::AddIOp::create(b, loc, low, number(0x7ff));
-  Value joined = arith::OrIOp::create(b, loc, exact, carry);
-  Value odd = arith::AndIOp::create(b, loc, joined, number(~int64_t(0x7ff)));
+  Value low = arith::AndIOp::create(builder, loc, exact, number(0x7ff));
+  Value carry = arith::AddIOp::create(builder, loc, low, number(0x7ff));
+  Value joined = arith::OrIOp::create(builder, loc, exact, carry);
+  Value odd =
+      arith::AndIOp::create(builder, loc, joined, number(~int64_t(0x7ff)));
   // Signed numbers of 53 bits are centred around zero, unsigned ones start
   // there.
   bool isSigned = isa<arith::SIToFPOp>(op);
   Value distance = exact;
   if (isSigned)
-    distance = arith::AddIOp::create(b, loc, exact, number(int64_t(1) << 53));
+    distance =
+        arith::AddIOp::create(builder, loc, exact, number(int64_t(1) << 53));
   Value isLong =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ugt, distance,
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ugt, distance,
                             number(int64_t(1) << (isSigned ? 54 : 53)));
-  op->setOperand(0, arith::SelectOp::create(b, loc, isLong, odd, exact));
+  op->setOperand(0, arith::SelectOp::create(builder, loc, isLong, odd, exact));
 }
 
 /// Computes `op` in f32, or in f64 if it converts an integer. Operands are cast
@@ -82,31 +84,32 @@ static void widenOp(Operation *op) {
 /// Melquiond, "Emulation of FMA and Correctly Rounded Sums", 2008), so that the
 /// second rounding sees on which side of a tie the value is.
 static void roundOnce(arith::TruncFOp op) {
-  OpBuilder b(op);
+  OpBuilder builder(op);
   Location loc = op.getLoc();
-  Type f32 = b.getF32Type(), f64 = b.getF64Type(), i32 = b.getI32Type();
+  Type f32 = builder.getF32Type(), f64 = builder.getF64Type(),
+       i32 = builder.getI32Type();
   Value exact = op.getIn();
-  Value near = arith::TruncFOp::create(b, loc, f32, exact);
-  Value back = arith::ExtFOp::create(b, loc, f64, near);
-  Value bits = arith::BitcastOp::create(b, loc, i32, near);
-  Value one = arith::ConstantIntOp::create(b, loc, 1, 32);
-  Value zero = arith::ConstantIntOp::create(b, loc, 0, 32);
-  Value low = arith::AndIOp::create(b, loc, bits, one);
+  Value near = arith::TruncFOp::create(builder, loc, f32, exact);
+  Value back = arith::ExtFOp::create(builder, loc, f64, near);
+  Value bits = arith::BitcastOp::create(builder, loc, i32, near);
+  Value one = arith::ConstantIntOp::create(builder, loc, 1, 32);
+  Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
+  Value low = arith::AndIOp::create(builder, loc, bits, one);
   Value isEven =
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, low, zero);
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, low, zero);
   // Unequal and ordered: NaN is left unchanged.
-  Value isInexact =
-      arith::CmpFOp::create(b, loc, arith::CmpFPredicate::ONE, back, exact);
-  Value change = arith::AndIOp::create(b, loc, isEven, isInexact);
-  Value backSize = math::AbsFOp::create(b, loc, back);
-  Value exactSize = math::AbsFOp::create(b, loc, exact);
-  Value isAbove = arith::CmpFOp::create(b, loc, arith::CmpFPredicate::OGT,
+  Value isInexact = arith::CmpFOp::create(
+      builder, loc, arith::CmpFPredicate::ONE, back, exact);
+  Value change = arith::AndIOp::create(builder, loc, isEven, isInexact);
+  Value backSize = math::AbsFOp::create(builder, loc, back);
+  Value exactSize = math::AbsFOp::create(builder, loc, exact);
+  Value isAbove = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGT,
                                         backSize, exactSize);
-  Value down = arith::SubIOp::create(b, loc, bits, one);
-  Value up = arith::AddIOp::create(b, loc, bits, one);
-  Value odd = arith::SelectOp::create(b, loc, isAbove, down, up);
-  Value chosen = arith::SelectOp::create(b, loc, change, odd, bits);
-  op.getInMutable().set(arith::BitcastOp::create(b, loc, f32, chosen));
+  Value down = arith::SubIOp::create(builder, loc, bits, one);
+  Value up = arith::AddIOp::create(builder, loc, bits, one);
+  Value odd = arith::SelectOp::create(builder, loc, isAbove, down, up);
+  Value chosen = arith::SelectOp::create(builder, loc, change, odd, bits);
+  op.getInMutable().set(arith::BitcastOp::create(builder, loc, f32, chosen));
 }
 
 namespace {

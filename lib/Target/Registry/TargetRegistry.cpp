@@ -1,6 +1,7 @@
 // TargetRegistry.cpp: the list of registered kinds of device
 
 #include "sbp/Target/TargetRegistry.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
 using namespace sbp;
@@ -35,7 +36,16 @@ const TargetKind &sbp::getDefaultTarget() {
   llvm_unreachable("no target was registered");
 }
 
+static bool isRead(llvm::StringRef option) {
+  return llvm::any_of(getKinds(), [&](const TargetKind &kind) {
+    return llvm::is_contained(kind.options, option);
+  });
+}
+
 llvm::Error sbp::checkTargetOptions(const TargetOptions &options) {
+  for (const auto &[name, value] : options.getValues())
+    if (!isRead(name))
+      return llvm::createStringError("no target has an option '" + name + "'");
   for (const TargetKind &kind : getKinds())
     if (kind.check)
       if (llvm::Error error = kind.check(options))

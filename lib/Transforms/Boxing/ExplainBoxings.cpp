@@ -4,6 +4,7 @@
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Repeats.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Support/RemarkWeight.h"
 #include "sbp/Transforms/Passes.h"
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -33,8 +34,18 @@ static Operation *getLayerOp(const BoxingExplanation &explanation) {
   return producer ? producer : explanation.getReader().getOp();
 }
 
+using EqualBoxings = std::vector<const BoxingExplanation *>;
+
+/// Returns the bytes that boxings of equal layers move together a step.
+static int64_t getBytes(const EqualBoxings &equal) {
+  int64_t bytes = 0;
+  for (const BoxingExplanation *explanation : equal)
+    bytes += explanation->getBytes();
+  return bytes;
+}
+
 /// Emits one remark for boxings of equal layers.
-static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
+static void emitExplanation(const EqualBoxings &equal) {
   const BoxingExplanation &explanation = *equal.front();
   InFlightDiagnostic diagnostic =
       emitRemark(explanation.getValue().getLoc())
@@ -43,23 +54,27 @@ static void emitExplanation(ArrayRef<const BoxingExplanation *> equal) {
              equal,
              [](const BoxingExplanation *one) { return getLayerOp(*one); }))
       << ": " << explanation.getFacts();
+  setWeight(diagnostic, static_cast<double>(getBytes(equal)));
   Operation *reader = explanation.getReader().getOp();
   if (explanation.getBytes() > 0 && reader)
     diagnostic.attachNote(reader->getLoc())
         << "read here; " << explanation.getAdvice();
 }
 
-/// Emits a remark per group of equal boxings.
+/// Emits a remark per group of equal boxings, those that move most first.
 static void emitExplanations(ArrayRef<BoxingExplanation> all) {
   std::map<std::string, size_t> numbers;
-  std::vector<std::vector<const BoxingExplanation *>> groups;
+  std::vector<EqualBoxings> groups;
   for (const BoxingExplanation &explanation : all) {
     auto [it, isNew] = numbers.try_emplace(getKey(explanation), groups.size());
     if (isNew)
       groups.emplace_back();
     groups[it->second].push_back(&explanation);
   }
-  for (const auto &group : groups)
+  llvm::stable_sort(groups, [](const EqualBoxings &a, const EqualBoxings &b) {
+    return getBytes(a) > getBytes(b);
+  });
+  for (const EqualBoxings &group : groups)
     emitExplanation(group);
 }
 

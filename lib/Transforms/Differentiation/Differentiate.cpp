@@ -44,8 +44,10 @@ LogicalResult Differentiate::differentiate(func::FuncOp function,
         return failure();
   }
   bool changed = !gradients.empty();
-  function.walk([&](nn::StopGradientOp op) {
-    op.getResult().replaceAllUsesWith(op.getInput());
+  function.walk([&](Operation *op) {
+    if (!isa<nn::StopGradientOp, nn::VariableOp>(op))
+      return;
+    op->getResult(0).replaceAllUsesWith(op->getOperand(0));
     op->erase();
     changed = true;
   });

@@ -39,7 +39,7 @@ private:
   DistributionAttr getStored(Value value);
   FlatSymbolRefAttr getPlace(Value value);
   DistributionAttr getStorage(OptimizerOpInterface optimizer);
-  DistributionAttr getStorageOfReader(OpResult gradient);
+  DistributionAttr getStorageOfReader(Value gradient);
   void constrain(OptimizerOpInterface optimizer, unsigned operand,
                  DistributionAttr distribution);
   void constrainOperands(OptimizerOpInterface optimizer);
@@ -95,24 +95,62 @@ FlatSymbolRefAttr Expansion::getPlace(Value value) {
   return op ? places.lookup(op) : FlatSymbolRefAttr();
 }
 
-/// Returns the distribution in which the states of an optimizer are stored; of
-/// one without states, that of the weight. Null without annotations.
-DistributionAttr Expansion::getStorage(OptimizerOpInterface optimizer) {
-  for (unsigned number : optimizer.getStateOperands())
-    if (DistributionAttr stored = getStored(optimizer->getOperand(number)))
-      return stored;
-  SmallVector<unsigned> update = optimizer.getUpdateOperands();
-  return update.empty() ? DistributionAttr()
-                        : getStored(optimizer->getOperand(update.front()));
+/// Splits `weight` over each axis that splits a state, in the dimension that
+/// the state has there.
+static void splitLikeState(Distribution &weight, const Distribution &state,
+                           ArrayRef<int64_t> dims) {
+  for (auto [axis, component] : llvm::enumerate(state.components))
+    if (component.isSplit())
+      weight.components[axis] = Component::split(dims[component.dim]);
+  if (weight.order.empty())
+    weight.order = state.order;
 }
 
-/// Returns the storage of the first optimizer that updates by `gradient`.
-DistributionAttr Expansion::getStorageOfReader(OpResult gradient) {
+/// Returns the distribution of weights in which the states of an optimizer are
+/// stored; of one without states, that of the weight. Null without annotations.
+DistributionAttr Expansion::getStorage(OptimizerOpInterface optimizer) {
+  SmallVector<unsigned> update = optimizer.getUpdateOperands();
+  if (update.empty())
+    return {};
+  Value weight = optimizer->getOperand(update.front());
+  int64_t rank = cast<RankedTensorType>(weight.getType()).getRank();
+  // Reduced states lack dimensions of the weight; together they have all that
+  // it is split in.
+  std::optional<Distribution> split;
+  FlatSymbolRefAttr placement;
+  for (unsigned number : optimizer.getStateOperands()) {
+    DistributionAttr stored = getStored(optimizer->getOperand(number));
+    if (!stored)
+      continue;
+    SmallVector<int64_t> dims = optimizer.getStateDims(number);
+    if (static_cast<int64_t>(dims.size()) == rank)
+      return stored;
+    if (!split) {
+      split = Distribution::broadcast(stored.getDistribution().getNumAxes());
+      placement = stored.getPlacement();
+    }
+    if (stored.getPlacement() == placement)
+      splitLikeState(*split, stored.getDistribution(), dims);
+  }
+  if (!split)
+    return getStored(weight);
+  return DistributionAttr::get(placement, *split);
+}
+
+/// Returns the storage of the first optimizer that updates by `gradient`, or by
+/// a multiple of it.
+DistributionAttr Expansion::getStorageOfReader(Value gradient) {
   for (OpOperand &use : gradient.getUses()) {
     auto reader = dyn_cast<OptimizerOpInterface>(use.getOwner());
-    if (reader &&
-        llvm::is_contained(reader.getUpdateOperands(), use.getOperandNumber()))
+    if (!reader)
+      continue;
+    if (llvm::is_contained(reader.getUpdateOperands(), use.getOperandNumber()))
       return getStorage(reader);
+    for (OpResult result : reader->getResults())
+      if (reader.getScaledOperand(result.getResultNumber()) ==
+          use.getOperandNumber())
+        if (DistributionAttr stored = getStorageOfReader(result))
+          return stored;
   }
   return {};
 }
@@ -139,6 +177,10 @@ void Expansion::constrainOperands(OptimizerOpInterface optimizer) {
     if (std::optional<unsigned> scaled =
             optimizer.getScaledOperand(result.getResultNumber()))
       constrain(optimizer, *scaled, getStorageOfReader(result));
+  if (optimizer.readsLikeUpdates())
+    for (OpOperand &operand : optimizer->getOpOperands())
+      constrain(optimizer, operand.getOperandNumber(),
+                getStorageOfReader(operand.get()));
 }
 
 void Expansion::expand(OptimizerOpInterface optimizer) {

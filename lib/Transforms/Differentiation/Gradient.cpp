@@ -1,6 +1,7 @@
 // Gradient.cpp: reverse-mode differentiation of one nn.gradient
 
 #include "Gradient.h"
+#include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -8,8 +9,10 @@
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "sbp/Interfaces/ScalarGuards.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -31,7 +34,7 @@ static bool isConstant(Operation *op) {
 }
 
 Gradient::Gradient(nn::GradientOp op, ForwardPlacements &placements)
-    : op(op), placements(placements), builder(op) {}
+    : op(op), placements(placements), notes(placements), builder(op) {}
 
 //===----------------------------------------------------------------------===//
 // Activity
@@ -45,21 +48,39 @@ static bool isNumber(OpResult result) {
           !isa<ScalarDerivativeInterface>(result.getOwner()));
 }
 
+/// Returns whether `result` depends on the number in `operand`, rather than on
+/// its shape alone.
+static bool dependsOn(OpResult result, OpOperand &operand) {
+  auto differentiable = dyn_cast<DifferentiableOpInterface>(result.getOwner());
+  return differentiable
+             ? differentiable.dependsOnOperand(result.getResultNumber(),
+                                               operand.getOperandNumber())
+             : isNumber(result);
+}
+
 /// Returns whether `result` depends on a value that is varied.
 bool Gradient::isVaried(OpResult result) {
   Operation *primal = result.getOwner();
-  auto differentiable = dyn_cast<DifferentiableOpInterface>(primal);
-  for (OpOperand &operand : primal->getOpOperands()) {
-    if (!varied.contains(operand.get()))
-      continue;
-    if (differentiable
-            ? differentiable.dependsOnOperand(result.getResultNumber(),
-                                              operand.getOperandNumber())
-            : isNumber(result))
-      return true;
-  }
   // An op that captures a value has no derivative, and reports an error.
-  return hasFloats(result) && captures(primal);
+  return llvm::any_of(primal->getOpOperands(),
+                      [&](OpOperand &operand) {
+                        return varied.contains(operand.get()) &&
+                               dependsOn(result, operand);
+                      }) ||
+         (hasFloats(result) && captures(primal));
+}
+
+/// Returns whether a result of `op` depends on `value` as a number.
+static bool dependsOn(Operation *op, Value value) {
+  bool isOperand = llvm::is_contained(op->getOperands(), value);
+  if (!isOperand)
+    return llvm::is_contained(getReads(op), value);
+  return llvm::any_of(op->getOpOperands(), [&](OpOperand &operand) {
+    return operand.get() == value &&
+           llvm::any_of(op->getResults(), [&](OpResult result) {
+             return dependsOn(result, operand);
+           });
+  });
 }
 
 /// Returns whether a region of `primal` uses a value that is varied and no
@@ -115,7 +136,7 @@ bool Gradient::lowerActive() {
     builder.setInsertionPoint(primal);
     auto lowering = cast<LoweringOpInterface>(primal);
     SmallVector<Value> parts = lowering.lowerToLinalg(builder);
-    adopt(primal, last, primal, getPhaseOf(primal));
+    notes.adopt(primal, last, primal, getPhaseOf(primal));
     primal->replaceAllUsesWith(parts);
     placements.erase(primal);
     primal->erase();
@@ -155,7 +176,7 @@ LogicalResult Gradient::checkReached() {
   for (auto [number, value] : llvm::enumerate(op.getWrt())) {
     bool isReached =
         value == op.getValue() || llvm::any_of(active, [&](Operation *other) {
-          return llvm::is_contained(getReads(other), value);
+          return dependsOn(other, value);
         });
     if (isReached)
       continue;
@@ -179,46 +200,6 @@ LogicalResult Gradient::checkReached() {
 /// The op in front of the insertion point; null at the beginning of the block.
 Operation *Gradient::getLast() { return op->getPrevNode(); }
 
-/// Returns the placement of a value of the forward pass; null in a module of
-/// one placement, and for an argument without annotation.
-FlatSymbolRefAttr Gradient::getPlacement(Value value) {
-  if (placements.empty())
-    return {};
-  if (auto constrain = value.getDefiningOp<ConstrainOp>())
-    return constrain.getDistribution().getPlacement();
-  if (Operation *maker = value.getDefiningOp())
-    return placements.lookup(maker);
-  auto argument = cast<BlockArgument>(value);
-  auto stored = cast<func::FuncOp>(argument.getOwner()->getParentOp())
-                    .getArgAttrOfType<DistributionAttr>(
-                        argument.getArgNumber(), SBPDialect::kDistributionAttr);
-  return stored ? stored.getPlacement() : FlatSymbolRefAttr();
-}
-
-/// Gives the ops between `last` and `end` the layer and the placement of
-/// `primal`.
-void Gradient::adopt(Operation *primal, Operation *last, Operation *end,
-                     StepPhase phase) {
-  note(last, end,
-       {placements.lookup(primal), primal->getAttr(SBPDialect::kLayerAttr),
-        phase});
-}
-
-void Gradient::note(Operation *last, Operation *end, const Notes &notes) {
-  auto [placement, layer, phase] = notes;
-  Operation *made = last ? last->getNextNode() : &op->getBlock()->front();
-  for (; made != end; made = made->getNextNode()) {
-    if (made->getNumOperands() > 0) // constants belong to no phase
-      setPhase(made, phase);
-    if (layer)
-      made->setAttr(SBPDialect::kLayerAttr, layer);
-    if (!placement || isa<ConstrainOp>(made))
-      continue;
-    made->setAttr(SBPDialect::kPlacementAttr, placement);
-    placements[made] = placement;
-  }
-}
-
 Value Gradient::buildSeed() {
   if (op.getSeed())
     return op.getSeed();
@@ -227,14 +208,31 @@ Value Gradient::buildSeed() {
   Value seed =
       StructuredBuilder(builder, op.getLoc())
           .fill(type, builder.getFloatAttr(type.getElementType(), 1.0));
-  note(last, op,
-       {getPlacement(op.getValue()), Attribute(), StepPhase::Backward});
+  notes.write(
+      last, op,
+      {notes.getPlacement(op.getValue()), Attribute(), StepPhase::Backward});
   return seed;
 }
 
-/// One elementwise op adds all terms in the order of the sweep, where the value
-/// is.
+/// Adds all terms in the order of the sweep by one elementwise op, where the
+/// value is. Terms of several placements are added on each placement first, so
+/// that one sum of each is sent.
 Value Gradient::addTerms(Value value, ArrayRef<Value> addends) {
+  FlatSymbolRefAttr home = notes.getPlacement(value);
+  llvm::MapVector<Attribute, SmallVector<Value>> groups;
+  for (Value term : addends) {
+    FlatSymbolRefAttr placement = notes.getPlacement(term);
+    groups[placement ? placement : home].push_back(term);
+  }
+  SmallVector<Value> sums;
+  for (auto &[placement, group] : groups)
+    sums.push_back(
+        addTerms(value, group, cast_or_null<FlatSymbolRefAttr>(placement)));
+  return addTerms(value, sums, home);
+}
+
+Value Gradient::addTerms(Value value, ArrayRef<Value> addends,
+                         FlatSymbolRefAttr placement) {
   if (addends.size() < 2)
     return addends.empty() ? Value() : addends.front();
   Operation *last = getLast(), *maker = value.getDefiningOp();
@@ -251,10 +249,10 @@ Value Gradient::addTerms(Value value, ArrayRef<Value> addends) {
                               structured.identity(type ? type.getRank() : 0));
   Value sum =
       type ? structured.map(type, addends, maps, add) : add(builder, addends);
-  note(last, op,
-       {getPlacement(value),
-        maker ? maker->getAttr(SBPDialect::kLayerAttr) : Attribute(),
-        StepPhase::Backward});
+  notes.write(last, op,
+              {placement,
+               maker ? maker->getAttr(SBPDialect::kLayerAttr) : Attribute(),
+               StepPhase::Backward});
   return sum;
 }
 
@@ -295,12 +293,15 @@ static SmallVector<Value>
 buildScalarAdjoint(ScalarDerivativeInterface derivative, OpBuilder &builder,
                    ArrayRef<Value> cotangents, const BitVector &needed) {
   SmallVector<Value> operands(derivative->getNumOperands());
+  ScalarGuards guards;
   for (unsigned number : needed.set_bits())
     for (auto [result, cotangent] : llvm::enumerate(cotangents)) {
       if (!cotangent || !hasFloats(derivative->getOperand(number)))
         continue;
       Value partial =
           derivative.buildPartial(builder, number, result, cotangent);
+      if (partial)
+        partial = guards.mask(builder, partial, cotangent);
       Value &sum = operands[number];
       if (sum && partial)
         partial =
@@ -332,22 +333,33 @@ Gradient::buildAdjoint(Operation *primal, ArrayRef<Value> cotangents) {
          << " through nn.stop_gradient if it is a constant";
 }
 
+/// Returns whether another gradient is taken of a value that depends on results
+/// of `op`.
+static bool isDifferentiatedAgain(nn::GradientOp op) {
+  SetVector<Operation *> slice;
+  getForwardSlice(op.getOperation(), &slice);
+  return llvm::any_of(slice, llvm::IsaPred<nn::GradientOp>);
+}
+
 LogicalResult Gradient::visit(Operation *primal) {
   SmallVector<Value> cotangents;
   for (Value result : primal->getResults())
     cotangents.push_back(getCotangent(result));
   if (llvm::none_of(cotangents, [](Value value) { return bool(value); }))
     return success();
-  ScopedDiagnosticHandler notes(op.getContext(), [&](Diagnostic &error) {
+  ScopedDiagnosticHandler path(op.getContext(), [&](Diagnostic &error) {
     if (error.getSeverity() == DiagnosticSeverity::Error)
       addPath(error, primal);
     return failure();
   });
   Operation *last = getLast();
+  if (isInner)
+    primal->setAttr(kDifferentiatedAgainAttr, builder.getUnitAttr());
   FailureOr<SmallVector<Value>> operands = buildAdjoint(primal, cotangents);
+  primal->removeDiscardableAttr(kDifferentiatedAgainAttr);
   if (failed(operands))
     return failure();
-  adopt(primal, last, op, StepPhase::Backward);
+  notes.adopt(primal, last, op, StepPhase::Backward);
   for (auto [operand, cotangent] :
        llvm::zip_equal(primal->getOperands(), *operands))
     if (cotangent && varied.contains(operand))
@@ -373,6 +385,7 @@ Value Gradient::constrainGradient(Value value, Value gradient) {
 }
 
 LogicalResult Gradient::build() {
+  isInner = isDifferentiatedAgain(op);
   findActive();
   if (lowerActive()) {
     varied.clear();

@@ -9,16 +9,11 @@
 #ifndef SBP_LIB_TRANSFORMS_DIFFERENTIATION_GRADIENT_H
 #define SBP_LIB_TRANSFORMS_DIFFERENTIATION_GRADIENT_H
 
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "AdjointNotes.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
-#include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace sbp {
-
-/// Placements of forward ops, by op; empty in a module of one placement.
-using ForwardPlacements =
-    llvm::DenseMap<mlir::Operation *, mlir::FlatSymbolRefAttr>;
 
 /// The differentiation of one op. Used once: the op is gone after a success.
 class Gradient {
@@ -61,26 +56,14 @@ private:
   mlir::Value getCotangent(mlir::Value value);
   /// Builds the sum of `terms`, on the placement of `value`; null for no terms.
   mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms);
+  /// Builds the same sum on `placement`.
+  mlir::Value addTerms(mlir::Value value, llvm::ArrayRef<mlir::Value> terms,
+                       mlir::FlatSymbolRefAttr placement);
   /// Returns the cotangent of the loss: the op's seed, else ones.
   mlir::Value buildSeed();
   /// Returns `gradient`, constrained if `value` is an argument with
   /// `sbp.gradient`.
   mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
-  /// Notes on the ops that are made for one op or value.
-  struct Notes {
-    mlir::FlatSymbolRefAttr placement; ///< may be null
-    mlir::Attribute layer;             ///< may be null
-    StepPhase phase;
-  };
-  /// Writes layer and placement of `primal`, and `phase`, on the ops between
-  /// `last` (null: the beginning of the block) and `end`.
-  void adopt(mlir::Operation *primal, mlir::Operation *last,
-             mlir::Operation *end, StepPhase phase);
-  /// Writes `notes` on the ops between `last` and `end`.
-  void note(mlir::Operation *last, mlir::Operation *end, const Notes &notes);
-  /// Returns the placement of a forward value; null if there is only one, or
-  /// none is annotated.
-  mlir::FlatSymbolRefAttr getPlacement(mlir::Value value);
   /// Returns the op in front of the gradient; null if it is the first.
   mlir::Operation *getLast();
   /// Attaches notes with a path from `op` back to a value in `wrt`.
@@ -88,7 +71,9 @@ private:
 
   nn::GradientOp op;
   ForwardPlacements &placements;
+  AdjointNotes notes;
   mlir::OpBuilder builder;
+  bool isInner = false; ///< of nested gradients: it is differentiated again
   /// Values that depend on one in `wrt`: floats, and integers cast from them.
   llvm::DenseSet<mlir::Value> varied;
   llvm::SmallVector<mlir::Operation *> active; ///< in program order

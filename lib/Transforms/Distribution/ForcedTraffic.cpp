@@ -13,6 +13,7 @@
 #include "sbp/Analysis/Selection/Solution/Repeats.h"
 #include "sbp/Calculus/Layout.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Support/RemarkWeight.h"
 #include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Materialise.h"
 
@@ -168,6 +169,7 @@ static void emitForced(ModuleOp model, const Group &group, const Freed &freed,
                        int64_t total) {
   const Annotation &annotation = *group.front();
   InFlightDiagnostic remark = emitRemark(annotation.loc);
+  setWeight(remark, static_cast<double>(total - freed.moved));
   remark << annotation.name;
   if (group.size() > 1)
     remark << " and " << group.size() - 1 << " more like it, each";

@@ -1,7 +1,9 @@
 // InlineCalls.cpp: private functions are inlined
 
 #include "mlir/IR/IRMapping.h"
+#include "sbp/Dialect/SBP/IR/Checkpoints.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Interfaces/TensorInterfaces.h"
 #include "sbp/Transforms/Passes.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -85,10 +87,10 @@ static Value constrain(OpBuilder &builder, Location loc, Value value,
                       : value;
 }
 
-/// Copies the callee's ops in front of `call`, which disappears. The outermost
-/// repeat wins: an op that already has a layer keeps it. Calls among them go to
-/// `calls`.
-static void inlineCall(func::CallOp call, Attribute layer,
+/// Copies the callee's ops before `call`, which disappears. The outermost
+/// repeat and the outermost checkpoint win: `layer` and `checkpoint` are those
+/// of the call, null for none. Calls among the ops go to `calls`.
+static void inlineCall(func::CallOp call, Attribute layer, Attribute checkpoint,
                        SmallVectorImpl<func::CallOp> &calls) {
   func::FuncOp callee = getCallee(call);
   OpBuilder builder(call);
@@ -106,6 +108,8 @@ static void inlineCall(func::CallOp call, Attribute layer,
     });
     if (layer)
       copy->setAttr(SBPDialect::kLayerAttr, layer);
+    if (checkpoint)
+      copy->setAttr(kCheckpointAttr, checkpoint);
   }
   for (auto [result, value] : llvm::zip_equal(
            call.getResults(), callee.front().getTerminator()->getOperands()))
@@ -123,6 +127,16 @@ static bool inlineCalls(func::FuncOp entry) {
   entry.walk([&](func::CallOp call) { calls.push_back(call); });
   bool changed = !calls.empty();
   Builder builder(entry.getContext());
+  int64_t checkpoints = 0;
+  // The checkpoint of a call, else of its callee, with a number of its own.
+  auto getNumbered = [&](func::CallOp call) -> Attribute {
+    std::optional<Checkpoint> given = getCheckpoint(call);
+    if (!given)
+      given = getCheckpoint(getCallee(call));
+    if (given && given->group < 0)
+      given->group = checkpoints++;
+    return given ? makeCheckpoint(entry.getContext(), *given) : Attribute();
+  };
   while (!calls.empty()) {
     llvm::MapVector<Attribute, int64_t> count, next;
     for (func::CallOp call : calls)
@@ -132,17 +146,42 @@ static bool inlineCalls(func::FuncOp entry) {
       Attribute layer = call->getAttr(SBPDialect::kLayerAttr);
       if (!layer && count[call.getCalleeAttr()] > 1)
         layer = builder.getI64IntegerAttr(next[call.getCalleeAttr()]++);
-      inlineCall(call, layer, inside);
+      inlineCall(call, layer, getNumbered(call), inside);
     }
     calls = std::move(inside);
   }
   return changed;
 }
 
+/// Refuses checkpoints that are not well formed, and those of calls that write
+/// a state: it would be written twice.
+static LogicalResult checkCheckpoints(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    if (failed(verifyCheckpoint(op)))
+      return WalkResult::interrupt();
+    auto call = dyn_cast<func::CallOp>(op);
+    if (!call || !(getCheckpoint(call) || getCheckpoint(getCallee(call))))
+      return WalkResult::advance();
+    WalkResult written = getCallee(call).walk([&](UpdatingOpInterface update) {
+      InFlightDiagnostic error = call.emitError()
+                                 << kCheckpointAttr << " on a call of @"
+                                 << call.getCallee()
+                                 << ", which writes a state: backward would "
+                                    "write it once more";
+      error.attachNote(update.getLoc()) << "the state is written here";
+      return WalkResult::interrupt();
+    });
+    return written;
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct InlineCalls : sbp::impl::InlineCallsPassBase<InlineCalls> {
   void runOnOperation() override {
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
+    if (failed(checkCheckpoints(getOperation())))
+      return signalPassFailure();
     OpCounts counts;
     for (func::FuncOp function : functions)
       if (function.isPublic() && failed(checkSize(function, counts)))

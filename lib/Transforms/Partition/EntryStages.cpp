@@ -3,7 +3,7 @@
 #include "EntryStages.h"
 
 #include "sbp/Analysis/Boxing/BoxingPlans.h"
-#include "sbp/Analysis/Scheduling/PipelineKinds.h"
+#include "sbp/Analysis/Scheduling/WorkOrders.h"
 #include "sbp/Dialect/SBP/IR/Stages.h"
 
 using namespace mlir;
@@ -12,6 +12,8 @@ using namespace sbp;
 /// Returns whether the schedule that `entry` names runs weight work apart.
 /// Unknown names are reported where tasks are scheduled.
 static bool splitsBackwardOf(func::FuncOp entry) {
+  if (auto order = readOrder(entry->getAttrOfType<ArrayAttr>(kWorkOrderAttr)))
+    return getKindOf(*order).splitsBackward;
   auto name = entry->getAttrOfType<StringAttr>(kScheduleAttr);
   return name &&
          llvm::any_of(getPipelineKinds(), [&](const PipelineKind &kind) {

@@ -2,7 +2,8 @@
 //
 // Two modes. A function with derived gradients has notes on its adjoints, which
 // are completed forwards. One that came differentiated is divided by what
-// depends on what. Example: for
+// depends on what; an optimizer that was added to it keeps its notes. Example:
+// for
 //   %h = f(%w);  %l = g(%h);  %dw = f'(g'(%h), %w);  %n = %w - %dw
 // with results %l and the state %n, f and g are forward, g' and f' backward,
 // and the subtraction is the update.
@@ -61,8 +62,9 @@ bool PhaseFinder::updatesState() {
 }
 
 bool PhaseFinder::isDerived() {
-  return llvm::any_of(getOps(),
-                      [](Operation &op) { return op.hasAttr(kPhaseAttr); });
+  return llvm::any_of(getOps(), [](Operation &op) {
+    return getPhaseOf(&op) == StepPhase::Backward;
+  });
 }
 
 void PhaseFinder::completeNotes() {
@@ -85,7 +87,8 @@ void PhaseFinder::completeNotes() {
 /// Everything is backward but what a result that is no state depends on.
 void PhaseFinder::markForward() {
   for (Operation &op : getOps())
-    phases[&op] = StepPhase::Backward;
+    phases[&op] =
+        op.hasAttr(kPhaseAttr) ? getPhaseOf(&op) : StepPhase::Backward;
   SmallVector<Value> open;
   for (OpOperand &use : function.front().getTerminator()->getOpOperands())
     if (!isNextState(use))

@@ -1,4 +1,4 @@
-// PlaceBackward.cpp: where a backward pass runs that came with the model
+// PlaceBackward.cpp: the placement of a backward pass that came with the model
 //
 // Example: stage @a has w1 and stage @b has w2; loss = g(f(x, w1), w2). The
 // adjoint of g reads w2 and the activation, both on @b; that of f reads x and

@@ -1,4 +1,4 @@
-// PlaceBackward.h: where a backward pass runs that came with the model
+// PlaceBackward.h: the placement of a backward pass that came with the model
 #ifndef SBP_LIB_TRANSFORMS_PLACEMENT_PLACEBACKWARD_H
 #define SBP_LIB_TRANSFORMS_PLACEMENT_PLACEBACKWARD_H
 

@@ -190,7 +190,11 @@ void Placer::placeNumbers(Operation *op) {
 void Placer::placeImportedBackward() {
   llvm::DenseMap<Operation *, StepPhase> phases = findPhases(function);
   auto ops = function.front().without_terminator();
-  if (any_of(ops, [](Operation &op) { return op.hasAttr(kPhaseAttr); }) ||
+  // Derived adjoints are placed with the ops that they differentiate.
+  if (any_of(ops,
+             [](Operation &op) {
+               return getPhaseOf(&op) == StepPhase::Backward;
+             }) ||
       none_of(ops, [&](Operation &op) {
         return phases.lookup(&op) == StepPhase::Backward;
       }))

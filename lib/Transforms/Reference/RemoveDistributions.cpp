@@ -1,7 +1,9 @@
 // RemoveDistributions.cpp: removes placements, distributions and micro-batches,
 // which leaves the model for one rank
 
-#include "sbp/Analysis/Scheduling/PipelineKinds.h"
+#include "sbp/Analysis/Scheduling/WorkOrders.h"
+#include "sbp/Dialect/SBP/IR/Checkpoints.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Transforms/Passes.h"
@@ -30,6 +32,8 @@ void RemoveDistributionsPass::runOnOperation() {
   module.walk([](Operation *op) {
     op->removeAttr(SBPDialect::kPlacementAttr);
     op->removeAttr(kPhaseAttr);
+    op->removeAttr(kCheckpointAttr);
+    op->removeAttr(kMadeAgainAttr);
   });
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
   auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
@@ -37,6 +41,9 @@ void RemoveDistributionsPass::runOnOperation() {
   module->removeAttr(SBPDialect::kMicrobatchesAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
     function->removeAttr(kScheduleAttr);
+    function->removeAttr(kWorkOrderAttr);
+    function->removeAttr(kRecomputeAttr);
+    function->removeAttr(kSavedBoundAttr);
     function->removeAttr(SBPDialect::kMicrobatchesAttr);
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);

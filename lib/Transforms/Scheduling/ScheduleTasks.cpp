@@ -3,6 +3,7 @@
 #include "GatherOrder.h"
 #include "TransferTimes.h"
 #include "sbp/Analysis/Scheduling/PipelineAttribute.h"
+#include "sbp/Analysis/Scheduling/WorkOrders.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -97,7 +98,11 @@ static void explainSchedule(Operation *entry, const StageGraph &stages,
 FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
                                                Operation *entry) {
   const PipelineKind *kind = nullptr;
-  if (auto name = entry->getAttrOfType<StringAttr>(kScheduleAttr)) {
+  std::optional<WorkOrder> order =
+      readOrder(entry->getAttrOfType<ArrayAttr>(kWorkOrderAttr));
+  if (order) {
+    kind = &getKindOf(*order);
+  } else if (auto name = entry->getAttrOfType<StringAttr>(kScheduleAttr)) {
     llvm::Expected<const PipelineKind *> found = findPipelineKind(name);
     if (!found)
       return entry->emitError() << llvm::toString(found.takeError());
@@ -112,10 +117,15 @@ FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
   if (auto own = entry->getAttrOfType<DenseI64ArrayAttr>(kCreditsAttr);
       own && given.empty())
     given = own;
-  llvm::Expected<PipelineSchedule> schedule =
-      orderByStages(tasks.system, *stages, kind, given);
-  if (!schedule)
-    return entry->emitError() << llvm::toString(schedule.takeError());
+  llvm::Expected<PipelineSchedule> schedule = orderByStages(
+      tasks.system, *stages, kind, given, order ? &*order : nullptr);
+  if (!schedule) {
+    InFlightDiagnostic error = entry->emitError();
+    if (order)
+      error << entry->getAttrOfType<StringAttr>(kScheduleAttr).getValue()
+            << ": ";
+    return error << llvm::toString(schedule.takeError());
+  }
   if (explain)
     explainSchedule(entry, *stages, *schedule);
   entry->setAttr(kPipelineAttr, toAttribute(&getContext(), *stages, *schedule));

@@ -16,6 +16,7 @@
 //   %w1 = sub %w, %g
 
 #include "TimeCutter.h"
+#include "WideTerms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
@@ -63,24 +64,31 @@ Value TimeCutter::getWhole(Value value) {
     return whole;
   OpBuilder builder(function.getContext());
   builder.setInsertionPointAfterValue(state.value);
+  // Terms are added in f32, as inside of one op, and the sum is rounded once.
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(value));
+  bool widens = element && element.getWidth() < 32 && state.time.isPartial() &&
+                state.time.combiner == Combiner::Sum;
+  Value terms =
+      widens ? buildWideTerms(builder, state.value, getPlacementOf(value))
+             : state.value;
   StringAttr combiner;
   IntegerAttr dim;
   if (state.time.isPartial())
     combiner = builder.getStringAttr(getCombinerName(state.time.combiner));
   else
     dim = builder.getI64IntegerAttr(state.time.dim);
-  auto leave = LeaveTimeOp::create(builder, value.getLoc(), value.getType(),
-                                   state.value, combiner, dim);
+  auto type = cast<RankedTensorType>(value.getType());
+  auto leave = LeaveTimeOp::create(
+      builder, value.getLoc(), widens ? type.clone(builder.getF32Type()) : type,
+      terms, combiner, dim);
   Operation *producer = value.getDefiningOp();
-  FlatSymbolRefAttr placement =
-      producer ? getPlacementOf(producer)
-               : getPlacementOf(cast<BlockArgument>(value));
-  if (auto constrain = dyn_cast_or_null<ConstrainOp>(producer))
-    placement = constrain.getDistribution().getPlacement();
-  leave->setAttr(SBPDialect::kPlacementAttr, placement);
+  leave->setAttr(SBPDialect::kPlacementAttr, getPlacementOf(value));
   if (Attribute phase = producer ? producer->getAttr(kPhaseAttr) : nullptr)
     leave->setAttr(kPhaseAttr, phase);
-  return whole = leave.getResult();
+  whole = leave.getResult();
+  if (widens)
+    whole = roundSum(builder, whole, element);
+  return whole;
 }
 
 /// Checks that a whole value can be known before `reader` runs in the first
@@ -137,7 +145,9 @@ Value TimeCutter::buildPieceOf(Value value, const Component &required,
     for (auto [i, operand] : llvm::enumerate(op->getOperands()))
       readsWhole &= getTime(signature.operands[i]).isBroadcast() ||
                     isShapeOnly(*ruled, i) || isMadeBySource(operand);
-    if (!readsWhole)
+    // A piece of a static window, for example, is at a computed position, which
+    // no rule describes: the whole value is sliced instead.
+    if (!readsWhole || !hasRules(op, signature))
       continue;
     SmallVector<Value> operands;
     for (auto [i, operand] : llvm::enumerate(op->getOperands())) {

@@ -12,8 +12,15 @@
 using namespace mlir;
 using namespace sbp;
 
-/// Returns true if `op` adds several partial values and reads nothing else: the
-/// terms are added in every micro-batch, and only their sum is accumulated.
+/// Returns true if `value` is computed on the placement of `op`. A partial
+/// value from elsewhere is accumulated there, and its sum is sent once a step.
+static bool isMadeWhereRead(Value value, Operation *op) {
+  return getPlacementOf(value) == getPlacementOf(op);
+}
+
+/// Returns true if `op` adds several partial values of its own placement and
+/// reads nothing else: the terms are added in every micro-batch, and only their
+/// sum is accumulated.
 bool TimeCutter::sumsPartials(Operation *op) {
   auto ruled = getRuledOp(op);
   llvm::SmallDenseSet<Value, 4> terms;
@@ -21,7 +28,8 @@ bool TimeCutter::sumsPartials(Operation *op) {
     if (!isTensorValue(operand) || isShapeOnly(*ruled, i) ||
         isMadeBySource(operand))
       continue;
-    if (!values[operand].time.isPartial() || !operand.hasOneUse())
+    if (!values[operand].time.isPartial() || !operand.hasOneUse() ||
+        !isMadeWhereRead(operand, op))
       return false;
     terms.insert(operand);
   }
@@ -57,7 +65,8 @@ std::optional<unsigned> TimeCutter::getReadCost(Operation *op, unsigned index,
     return 0;
   auto destination = dyn_cast<DestinationStyleOpInterface>(op);
   bool isInit = destination && destination.isDpsInit(&op->getOpOperand(index));
-  bool isKept = state.time.isPartial() && (keepsPartials || isInit);
+  bool isKept = state.time.isPartial() &&
+                (keepsPartials || (isInit && isMadeWhereRead(operand, op)));
   if (state.time.isSplit() || isKept)
     return state.time == required ? std::optional(0u) : std::nullopt;
   // Whole from here on: a partial value is accumulated before.

@@ -1,4 +1,4 @@
-// VerifyTime.cpp: where values may enter and leave micro-batches
+// VerifyTime.cpp: the points where values may enter and leave micro-batches
 
 #include "VerifyPhase.h"
 

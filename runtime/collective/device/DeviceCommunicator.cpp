@@ -61,7 +61,7 @@ findDevices(const Components &components, const std::vector<bool> &isHere,
       continue;
     Device *device = &deviceOf(components.ranks[i]);
     Device *&first = devices[component];
-    if (device->isHost() || (first && first != device))
+    if (device->sharesHostMemory() || (first && first != device))
       isMixed[component] = true;
     first = device;
   }
@@ -104,7 +104,7 @@ void DeviceCommunicator::addCommunication(const Program &program,
   for (uint32_t rank : world.ranks()) {
     const Participant &participant = pattern.participants[rank];
     if (!(participant.in || participant.out) || components.of(rank) >= 0 ||
-        deviceOf(rank).isHost())
+        deviceOf(rank).sharesHostMemory())
       continue;
     Group &alone = *groups.emplace_back(std::make_unique<Group>());
     alone.device = &deviceOf(rank);

@@ -14,7 +14,7 @@ Result<uint32_t> ImageCommunicator::open(uint32_t communication, uint32_t rank,
   SBP_ASSIGN_OR_RETURN(channel.inner,
                        inner->open(communication, rank, registers));
   Device &device = deviceOf(rank);
-  if (device.isHost())
+  if (device.sharesHostMemory())
     return number;
   channel.hasIn = member.in.has_value();
   channel.hasOut = member.out.has_value();

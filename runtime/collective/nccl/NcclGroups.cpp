@@ -20,27 +20,11 @@ using namespace sbp::plan;
 /// computes something else: it rounds sums of f16 and bf16 at every step, and
 /// its maximum of floats drops NaN.
 static bool findReduction(Combiner combiner, DType type, NativeCall &call) {
-  bool isFloat = type == DType::f32 || type == DType::f64;
+  const ElementType &element = ElementType::of(type);
   bool isUnsigned = combiner == Combiner::umax || combiner == Combiner::umin;
-  switch (type) {
-  case DType::f32:
-    call.type = kFloat32;
-    break;
-  case DType::f64:
-    call.type = kFloat64;
-    break;
-  case DType::i64:
-    call.type = isUnsigned ? kUint64 : kInt64;
-    break;
-  case DType::i32:
-    call.type = isUnsigned ? kUint32 : kInt32;
-    break;
-  case DType::i8:
-    call.type = isUnsigned ? kUint8 : kInt8;
-    break;
-  default:
+  call.type = isUnsigned ? element.ncclUnsigned : element.nccl;
+  if (call.type == ElementType::kNoNccl)
     return false;
-  }
   switch (combiner) {
   case Combiner::sum:
     call.op = kSum;
@@ -51,11 +35,11 @@ static bool findReduction(Combiner combiner, DType type, NativeCall &call) {
   case Combiner::max:
   case Combiner::umax:
     call.op = kMax;
-    return !isFloat;
+    return !element.isFloat();
   case Combiner::min:
   case Combiner::umin:
     call.op = kMin;
-    return !isFloat;
+    return !element.isFloat();
   default:
     return false;
   }

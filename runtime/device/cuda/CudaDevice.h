@@ -30,7 +30,9 @@ public:
   ~CudaDevice() override;
   CudaDevice(const CudaDevice &) = delete;
 
-  bool isHost() const override { return false; }
+  bool sharesHostMemory() const override { return false; }
+  bool isSynchronous() const override { return false; }
+  bool recordsGraphs() const override { return true; }
   Result<void *> allocate(uint64_t bytes) override;
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;

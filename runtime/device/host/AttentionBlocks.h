@@ -60,23 +60,29 @@ void addValues(const Head<T> &head, const KeyBlock &block,
 }
 
 /// Does the same as addValues, but leaves out for each query the keys that it
-/// does not see. A query without any such key gets 0 in its first block.
+/// does not see, and those of weight 0 that a mask of finite numbers hides. A
+/// query without any gets 0 in its first block.
 template <typename T>
 void addSeenValues(const Head<T> &head, const KeyBlock &block,
                    const QueryTile &queries, const T *scores,
                    const T *lastValues) {
   for (int i = 0; i < queries.rows; ++i) {
-    int64_t query = queries.query + i;
-    Range seen = getSeen(head, query);
+    const T *weights = scores + i * kKeyBlock;
     QueryTile row = queries;
-    row.query = query;
+    row.query = queries.query + i;
     row.rows = 1;
-    row.keys.begin = seen.begin < block.key ? 0 : seen.begin - block.key;
-    row.keys.end = smaller(seen.end - block.key, block.keys);
-    if (!row.keys.isEmpty())
-      addValues(head, block, row, scores + i * kKeyBlock, lastValues);
-    else if (row.isFirst)
-      clearResults(head, query, 1);
+    if (row.isFirst)
+      clearResults(head, row.query, 1);
+    row.isFirst = false;
+    for (int64_t key = queries.keys.begin; key < queries.keys.end;) {
+      row.keys = {key, key};
+      while (row.keys.end < queries.keys.end &&
+             weights[block.lead + row.keys.end] != 0)
+        ++row.keys.end;
+      if (!row.keys.isEmpty())
+        addValues(head, block, row, weights, lastValues);
+      key = row.keys.end + 1;
+    }
   }
 }
 
@@ -164,7 +170,7 @@ void forEachTile(int64_t query, int64_t queries, const F &run) {
 }
 
 /// Computes y and lse of `queries` queries, at most kQueryBlock, from `query`
-/// on. Queries without visible keys get NaN.
+/// on. Queries without visible keys get 0 and -inf.
 template <typename T>
 void runQueryBlock(const Head<T> &head, int64_t query, int64_t queries,
                    AttentionScratch<T> &scratch) {
@@ -195,14 +201,6 @@ void runQueryBlock(const Head<T> &head, int64_t query, int64_t queries,
                head.valueWidth);
 }
 
-/// Computes y and lse of all queries of a head.
-template <typename T>
-void runHead(const Head<T> &head, AttentionScratch<T> &scratch) {
-  int64_t most = cutEvenly(head.queries, kQueryBlock);
-  for (int64_t query = 0; query < head.queries; query += most)
-    runQueryBlock(head, query, smaller(most, head.queries - query), scratch);
-}
-
 /// Returns true where the first `columns` elements of the first `rows` rows are
 /// all finite; true without elements.
 template <typename T>
@@ -222,25 +220,28 @@ bool isFinite(const Matrix<const T> &matrix, int64_t rows, int64_t columns) {
   return true;
 }
 
-/// Returns the treatment of hidden keys. Causal attention multiplies the values
-/// of hidden keys by 0, which adds nothing where they are finite: they are
-/// checked only where whole blocks are hidden (a hidden infinite value gives
-/// 0 * inf = NaN, which skipping would lose). Keys outside of a window are
-/// never read.
-template <typename T> Hidden findHidden(const Head<T> &head, bool hasWindow) {
-  if (hasWindow) {
-    Range keys = {getSeen(head, 0).begin, getSeen(head, head.queries - 1).end};
-    Matrix<const T> values = {head.v.data + keys.begin * head.v.row,
-                              head.v.row};
-    return isFinite(values, keys.end - keys.begin, head.valueWidth)
-               ? Hidden::Skipped
-               : Hidden::Excluded;
+/// Returns true if some query may not see all keys.
+template <typename T> bool hidesKeys(const Head<T> &head) {
+  return head.mask.data || head.seen.end < head.keys ||
+         head.seen.begin + head.queries > 1;
+}
+
+/// Computes y and lse of all queries of a head. A hidden value adds nothing,
+/// finite or not: where results are not finite, because of it or of a visible
+/// one, the queries are computed once more without hidden values.
+template <typename T>
+void runHead(Head<T> &head, AttentionScratch<T> &scratch) {
+  int64_t most = cutEvenly(head.queries, kQueryBlock);
+  for (int64_t query = 0; query < head.queries; query += most) {
+    int64_t queries = smaller(most, head.queries - query);
+    head.hidden = Hidden::Skipped;
+    runQueryBlock(head, query, queries, scratch);
+    Matrix<const T> y = {head.y.data + query * head.y.row, head.y.row};
+    if (!hidesKeys(head) || isFinite(y, queries, head.valueWidth))
+      continue;
+    head.hidden = Hidden::Excluded;
+    runQueryBlock(head, query, queries, scratch);
   }
-  int64_t lastBlock = (head.keys - 1) / kKeyBlock * kKeyBlock;
-  bool hidesBlocks = lastBlock > 0 && head.seen.end <= lastBlock;
-  return hidesBlocks && isFinite(head.v, head.keys, head.valueWidth)
-             ? Hidden::Skipped
-             : Hidden::Read;
 }
 
 /// Implements the services attention_f32 and attention_f64 on one thread.
@@ -291,7 +292,6 @@ void attend(const int64_t *words, void *const *buffers,
       head.scale = T(scale);
       head.seen = positions.seen;
       head.phase = positions.firstKey % kKeyBlock;
-      head.hidden = findHidden(head, positions.hasWindow);
       runHead(head, scratch);
     }
 }

@@ -26,8 +26,9 @@ template <typename T> struct GradientHead {
   const T *sumsCotangent;    ///< of lse; null where it has none
   int64_t sumsStep;          ///< elements between two queries
   Matrix<T> dq, dk, dv;      ///< results, to which contributions are added
-  bool skipsHidden;          ///< leaves out blocks of keys that no query sees
-  bool hasWindow;
+  /// True where some pairs of query and key are hidden and an operand of the
+  /// products with them is not finite: 0 times it would be NaN.
+  bool excludesHidden;
 };
 
 /// Weights and slopes of a block of queries (rows) and a block of keys.
@@ -83,6 +84,7 @@ void weighRow(const Head<T> &head, const GradientBlock &block, int64_t row,
   constexpr int lanes = Vectors<T>::kLanes;
   const int64_t query = block.query + row;
   const Vector<T> scale = broadcast(head.scale);
+  const Vector<T> lowest = broadcast(-T(__builtin_inf()));
   const Vector<T> sum = broadcast(head.lse[query * head.lseStep]);
   const T *mask = head.mask.data ? head.mask.data + query * head.mask.row +
                                        block.key * head.mask.column
@@ -91,32 +93,39 @@ void weighRow(const Head<T> &head, const GradientBlock &block, int64_t row,
   for (int64_t j = 0; j < block.keys; j += lanes) {
     Vector<T> x = load(scores + j) * scale;
     int64_t left = block.keys - j;
-    if (mask && head.mask.column == 0)
-      x += broadcast(*mask);
-    else if (mask)
-      x += left >= lanes ? load(mask + j) : loadFirst(mask + j, int(left));
-    store(scores + j, keepColumns<T>(exponentialOfAny<T>(x - sum), j, columns));
+    Vector<T> isSeen = broadcast(T(1));
+    if (mask) {
+      Vector<T> added = head.mask.column == 0 ? broadcast(*mask)
+                        : left >= lanes       ? load(mask + j)
+                                              : loadFirst(mask + j, int(left));
+      x += added;
+      isSeen = added == lowest ? Vector<T>{} : isSeen;
+    }
+    x = exponentialOfAny<T>(x - sum);
+    // A hidden key may hold a NaN, and a row that sees no key a sum of -inf.
+    x = isSeen == Vector<T>{} ? isSeen : x;
+    store(scores + j, keepColumns<T>(x, j, columns));
   }
 }
 
-/// Replaces the products g v^T of query `row` of the block by scale dS. `dot`
+/// Replaces the products g v^T of a query of the block by scale dS. `dot`
 /// is the query's element of GradientScratch::dots (D less the cotangent of its
 /// sum), and `weights` is the row that weighRow wrote. Both rows are accessed
 /// in whole vectors: they have kKeyBlock elements, and those of `slopes` behind
 /// the keys become undefined. Without a cotangent the products count as 0 and
 /// are not read.
 template <typename T>
-void slopeRow(const GradientHead<T> &head, const GradientBlock &block,
-              int64_t row, T dot, const T *weights, T *slopes) {
+void slopeRow(const GradientHead<T> &head, const GradientBlock &block, T dot,
+              const T *weights, T *slopes) {
   constexpr int lanes = Vectors<T>::kLanes;
   const Vector<T> scale = broadcast(head.forward.scale);
   const Vector<T> shift = broadcast(dot);
-  const Range columns = getSeenColumns(head.forward, block, row);
   for (int64_t j = 0; j < block.keys; j += lanes) {
     Vector<T> slope = head.cotangent.data ? load(slopes + j) : Vector<T>{};
-    Vector<T> x = load(weights + j) * (slope - shift) * scale;
-    // A key outside of a window may hold an infinity: 0 times it is NaN.
-    store(slopes + j, head.hasWindow ? keepColumns<T>(x, j, columns) : x);
+    Vector<T> weight = load(weights + j);
+    Vector<T> x = weight * (slope - shift) * scale;
+    // A hidden key may hold an infinity: 0 times it is NaN.
+    store(slopes + j, weight == Vector<T>{} ? weight : x);
   }
 }
 
@@ -134,6 +143,22 @@ template <typename T> T dot(const T *x, const T *y, int64_t count) {
                                  loadFirst(y + at, int(left)), sums[part]);
     }
   return addLanes<T>(sums);
+}
+
+/// Adds x_j * scores[i][j] to row i of `result` for each i and j, or x_i to row
+/// j if `toKeys`. Scores of 0 add nothing, whatever x holds.
+template <typename T>
+void addNonzero(const GradientBlock &block, const T *scores, const T *x,
+                int64_t xRow, int64_t width, T *result, int64_t resultRow,
+                bool toKeys) {
+  for (int64_t i = 0; i < block.queries; ++i)
+    for (int64_t j = 0; j < block.keys; ++j) {
+      T score = scores[i * kKeyBlock + j];
+      const T *from = x + (toKeys ? i : j) * xRow;
+      T *to = result + (toKeys ? j : i) * resultRow;
+      for (int64_t w = 0; score != 0 && w < width; ++w)
+        to[w] += score * from[w];
+    }
 }
 
 /// Adds what a block of queries and a block of keys contribute to dq, dk and
@@ -157,6 +182,9 @@ void addGradientBlock(const GradientHead<T> &head, const GradientBlock &block,
   // result += scores^T x
   auto addToKeys = [&](const T *scores, const Matrix<const T> &x, int64_t width,
                        const Matrix<T> &result) {
+    if (head.excludesHidden)
+      return addNonzero(block, scores, rows(x, block.query), x.row, width,
+                        rows(result, block.key), result.row, /*toKeys=*/true);
     run<T>({block.keys, width, block.queries, scores, rows(x, block.query),
             rows(result, block.key), kKeyBlock, x.row, result.row, true, false,
             true},
@@ -170,9 +198,13 @@ void addGradientBlock(const GradientHead<T> &head, const GradientBlock &block,
     multiplyRows(head.cotangent, in.v, in.valueWidth, scratch.slopes);
   }
   for (int64_t i = 0; i < block.queries; ++i)
-    slopeRow(head, block, i, scratch.dots[i], scratch.weights + i * kKeyBlock,
+    slopeRow(head, block, scratch.dots[i], scratch.weights + i * kKeyBlock,
              scratch.slopes + i * kKeyBlock);
   addToKeys(scratch.slopes, in.q, in.width, head.dk);
+  if (head.excludesHidden)
+    return addNonzero(block, scratch.slopes, rows(in.k, block.key), in.k.row,
+                      in.width, rows(head.dq, block.query), head.dq.row,
+                      /*toKeys=*/false);
   run<T>({block.queries, in.width, block.keys, scratch.slopes,
           rows(in.k, block.key), rows(head.dq, block.query), kKeyBlock,
           in.k.row, head.dq.row, false, false, true},
@@ -195,9 +227,7 @@ void runGradientHead(const GradientHead<T> &head, GradientScratch<T> &scratch) {
         sum -= head.sumsCotangent[row * head.sumsStep];
       scratch.dots[i] = sum;
     }
-    Range keys = {0, in.keys};
-    if (head.skipsHidden)
-      keys = {getSeen(in, query).begin, getSeen(in, query + queries - 1).end};
+    Range keys = getComputed(in, query, queries);
     for (int64_t key = keys.begin / kKeyBlock * kKeyBlock; key < keys.end;
          key += kKeyBlock)
       addGradientBlock(head,
@@ -286,11 +316,12 @@ void attendGradient(const int64_t *words, void *const *buffers,
       head.dq = dq.getHead(b, h);
       head.dk = dk.getHead(b, group);
       head.dv = dv.getHead(b, group);
-      head.hasWindow = positions.hasWindow;
-      // A hidden key that is infinite gives 0 * inf = NaN without a window.
-      head.skipsHidden =
-          positions.hasWindow || (isFinite(in.k, in.keys, in.width) &&
-                                  isFinite(in.v, in.keys, in.valueWidth));
+      head.excludesHidden =
+          hidesKeys(in) &&
+          !(isFinite(in.q, in.queries, in.width) &&
+            isFinite(in.k, in.keys, in.width) &&
+            (!head.cotangent.data ||
+             isFinite(head.cotangent, in.queries, in.valueWidth)));
       clearRows(head.dq, in.queries, in.width);
       runGradientHead(head, scratch);
     }

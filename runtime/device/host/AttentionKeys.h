@@ -12,11 +12,12 @@ struct Range {
   bool isEmpty() const { return begin >= end; }
 };
 
-/// The treatment of keys that queries do not see by their positions.
+/// The treatment of keys that queries do not see, by their positions or where
+/// the mask is -inf.
 enum class Hidden {
-  Read,    ///< their values are multiplied by 0: they need not be finite
-  Skipped, ///< left out where none of a tile sees them
-  Excluded ///< left out by each query
+  Skipped, ///< left out where none of a tile sees them by its position, else
+           ///< their values are multiplied by 0
+  Excluded ///< left out by each query: their values need not be finite
 };
 
 /// The keys that queries see by their positions, as a call states them.

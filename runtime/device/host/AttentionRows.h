@@ -45,6 +45,8 @@ SBP_INLINE T maskScores(T *scores, const ScoreRow<T> &row, T maximum) {
                        : left >= lanes   ? load(row.mask + j)
                                          : loadFirst(row.mask + j, left);
       x = multiplyAdd(x, scale, mask);
+      // A hidden key may hold a NaN.
+      x = mask == broadcast(lowest) ? mask : x;
     } else {
       x = x * scale;
     }
@@ -80,7 +82,8 @@ SBP_INLINE T exponentiate(T *scores, int first, int count, T base) {
 
 /// Replaces the scores of a row by weights relative to the new maximum, updates
 /// `state`, and rescales its sum and `y`, the `width` results of the blocks
-/// before. `y` is null in the first block.
+/// before. `y` is null in the first block. What a factor of 0 scales becomes 0,
+/// finite or not.
 template <typename T>
 SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
                       T *y, int64_t width) {
@@ -94,19 +97,19 @@ SBP_INLINE void weigh(T *scores, const ScoreRow<T> &row, RowState<T> &state,
     state.maximum = maximum;
     if (y)
       for (int64_t j = 0; j < width; ++j)
-        y[j] *= shrink;
+        y[j] = shrink == 0 ? T(0) : y[j] * shrink;
   }
   state.sum += sum;
 }
 
 /// Divides the `width` results by the sum and returns the logarithm of the sum
-/// of exponentials. A query without visible keys gives NaN for all of them.
+/// of exponentials. A query without visible keys has results of 0 and -inf: its
+/// sum is 0, where a visible NaN would make it NaN.
 template <typename T> T finish(const RowState<T> &state, T *y, int64_t width) {
-  bool isEmpty = state.maximum == -T(__builtin_inf());
-  T sum = isEmpty ? T(__builtin_nan("")) : state.sum;
+  bool isEmpty = state.sum == 0;
   for (int64_t j = 0; j < width; ++j)
-    y[j] /= sum;
-  return state.maximum + logarithm(sum);
+    y[j] = isEmpty ? T(0) : y[j] / state.sum;
+  return isEmpty ? -T(__builtin_inf()) : state.maximum + logarithm(state.sum);
 }
 
 } // namespace

@@ -75,8 +75,6 @@ template <typename T> Range getSeen(const Head<T> &head, int64_t query) {
 /// Returns the keys that are computed for `queries` queries from `query` on.
 template <typename T>
 Range getComputed(const Head<T> &head, int64_t query, int64_t queries) {
-  if (head.hidden == Hidden::Read)
-    return {0, head.keys};
   return {getSeen(head, query).begin, getSeen(head, query + queries - 1).end};
 }
 

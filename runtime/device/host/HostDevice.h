@@ -20,7 +20,8 @@ public:
   ~HostDevice() override;
   HostDevice(const HostDevice &) = delete;
 
-  bool isHost() const override { return true; }
+  bool sharesHostMemory() const override { return true; }
+  bool isSynchronous() const override { return true; }
   Result<void *> allocate(uint64_t bytes) override;
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;

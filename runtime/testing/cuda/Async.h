@@ -1,6 +1,6 @@
 // Async.h: asynchronous work of a block in the PTX executor
 //
-// Bulk copies and warpgroup products are recorded when they are issued. They
+// Copies and warpgroup products are recorded when they are issued. They
 // take effect at a random moment, at the latest when something waits for them;
 // a kernel that waits for too little reads what is not there yet.
 #ifndef SBP_RUNTIME_TESTING_CUDA_ASYNC_H
@@ -20,6 +20,7 @@ enum ByteState : uint8_t {
   Unwritten = 0, ///< or the destination of a copy that has not landed
   Written = 1,
   FirstUnfenced = 2, ///< + w: written by warp w, not visible to the async proxy
+  Arriving = 254,    ///< the destination of a cp.async not yet waited for
   OfBarrier = 255    ///< part of an mbarrier object
 };
 
@@ -57,6 +58,20 @@ struct BulkCopy {
                              ///< st.async from the start
 };
 
+/// A cp.async of several lanes of a warp. The arrays are indexed by lane; the
+/// kernel owns the instruction.
+struct AsyncCopies {
+  const Instruction *instruction = nullptr;
+  uint32_t lanes = 0; ///< those whose copies have not been waited for
+  uint32_t bytes = 0; ///< of each copy
+  std::array<uint64_t, kLanes> global;     ///< addresses of the sources
+  std::array<uint32_t, kLanes> shared;     ///< offsets in shared memory
+  std::array<uint8_t, kLanes> sourceBytes; ///< bytes to read; zeros follow them
+  std::array<uint64_t, kLanes> group;      ///< number among those of the thread
+  std::array<std::array<uint8_t, 16>, kLanes> data; ///< once `isRead`
+  bool isRead = false;
+};
+
 /// A quarter of a wgmma.mma_async: the 16 rows of one warp. The kernel owns the
 /// instruction.
 struct WarpgroupProduct {
@@ -75,8 +90,10 @@ struct WarpAsync {
   bool isFenced = false;         ///< a wgmma.fence precedes the next product
   std::vector<uint8_t> inFlight; ///< by 64 bytes of the register file
   bool hasInFlight = false;
-  uint32_t threadRegisters = 0; ///< of a thread, changed by setmaxnreg
-  uint32_t clusterArrivals = 0; ///< at barriers of the cluster
+  uint32_t threadRegisters = 0;    ///< of a thread, changed by setmaxnreg
+  uint32_t clusterArrivals = 0;    ///< at barriers of the cluster
+  std::vector<AsyncCopies> copies; ///< not yet waited for, in order
+  std::array<uint64_t, kLanes> copyGroups = {}; ///< committed, by lane
 };
 
 /// The asynchronous work of one block. It starts empty with every block of the

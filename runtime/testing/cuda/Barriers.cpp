@@ -32,9 +32,10 @@ uint32_t Execution::getShared(Warp &warp, const Instruction &instruction,
   if (address >= kSharedWindow)
     address -= kSharedWindow;
   address = getOwnOffset(warp, instruction, address);
-  if (address > sharedBytes || bytes > sharedBytes - address)
-    fail(instruction, textOf(bytes, " bytes at byte ", int64_t(address),
-                             " of shared memory, which has ", sharedBytes));
+  if (address > shared.getBytes() || bytes > shared.getBytes() - address)
+    fail(instruction,
+         textOf(bytes, " bytes at byte ", int64_t(address),
+                " of shared memory, which has ", shared.getBytes()));
   if (address % alignment)
     fail(instruction, textOf("byte ", address, " of shared memory is not a ",
                              "multiple of ", alignment));
@@ -104,7 +105,7 @@ void Execution::initialiseMbarrier(Warp &warp, const Instruction &instruction,
     if (!block.async.mbarriers.try_emplace(offset, barrier).second)
       fail(instruction,
            textOf("an mbarrier at byte ", offset, " is initialised twice"));
-    reachShared(warp, instruction, offset, 8, /*isStore=*/true);
+    shared.reach(warp, instruction, offset, 8, /*isStore=*/true);
     std::memset(block.isWritten.data() + offset, OfBarrier, 8);
   });
 }

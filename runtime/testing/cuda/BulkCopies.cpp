@@ -1,4 +1,4 @@
-// BulkCopies.cpp: how bulk copies and tensor copies land
+// BulkCopies.cpp: the landing of bulk copies and tensor copies
 //
 // A load lands at a random moment after its issue: it writes shared memory and
 // takes its bytes from the mbarrier's. Until then its destination counts as
@@ -19,85 +19,35 @@ using namespace sbp::ptx;
 /// In so many rounds, copies that land as late as possible are tried once.
 static constexpr uint64_t kLazyRounds = 64;
 
-void Execution::startAsync(Block &block) {
-  block.async = BlockAsync();
-  uint64_t warps = block.warps.size();
-  uint32_t each = kernel.maxRegisters
-                      ? kernel.maxRegisters
-                      : uint32_t(kMaxRegisters / (warps * kLanes) / 8 * 8);
-  each = std::min(each, kMaxThreadRegisters);
-  for (Warp &warp : block.warps) {
-    warp.async = WarpAsync();
-    warp.async.threadRegisters = each;
-    warp.isBlocked = false;
-  }
-}
-
-/// Checks what a block leaves behind. Its stores may still write global memory,
-/// but shared memory ends with the block.
-void Execution::endAsync(Block &block) {
-  for (BulkCopy &copy : block.async.copies) {
-    if (copy.isLoad)
-      fail(*copy.instruction, "a block ends before a copy to it has landed");
-    if (!copy.isAwaited)
-      fail(*copy.instruction,
-           "a block ends while a copy may still read its shared memory");
-    land(block, copy);
-  }
-  block.async.copies.clear();
-  for (const Warp &warp : block.warps)
-    if (!warp.async.products.empty())
-      fail(*warp.async.products[0].instruction,
-           "a block ends with products in flight");
-}
-
-TensorMap Execution::readTensorMap(const Instruction &instruction,
-                                   uint64_t address) {
+TensorMap BulkCopies::readTensorMap(const Instruction &instruction,
+                                    uint64_t address) {
   TensorMap map;
   if (address >= kParameterWindow && address < kVariableWindow) {
     uint64_t offset = address - kParameterWindow;
-    if (offset > launch.parameters.size() ||
-        sizeof(map) > launch.parameters.size() - offset)
-      fail(instruction, "a tensor map beyond the kernel's parameters");
-    std::memcpy(&map, launch.parameters.data() + offset, sizeof map);
+    if (offset > parameters.size() || sizeof(map) > parameters.size() - offset)
+      execution.fail(instruction,
+                     "a tensor map beyond the kernel's parameters");
+    std::memcpy(&map, parameters.data() + offset, sizeof map);
   } else {
     Allocation *own =
-        findAllocation(instruction, address, address + sizeof(map));
+        execution.global.find(instruction, address, address + sizeof(map));
     if (!own)
-      fail(instruction, "a tensor map outside of every allocation");
+      execution.fail(instruction, "a tensor map outside of every allocation");
     std::memcpy(&map, own->data.data() + (address - own->begin), sizeof map);
   }
   if (std::string message = checkTensorMap(map); !message.empty())
-    fail(instruction, message);
+    execution.fail(instruction, message);
   return map;
 }
 
-uint8_t *Execution::reachGlobal(const BulkCopy &copy, uint64_t address,
-                                uint64_t bytes, bool isStore) {
-  Allocation *own = memory.find(address, bytes);
-  if (!own && address >= kVariableWindow)
-    own = findAllocation(*copy.instruction, address, address + bytes);
-  if (!own)
-    fail(*copy.instruction,
-         textOf("a bulk copy of ", bytes, " bytes outside of every allocation",
-                memory.describe(address)));
-  uint64_t offset = address - own->begin;
-  if (!own->isWritten.empty()) {
-    if (isStore)
-      std::memset(own->isWritten.data() + offset, 1, bytes);
-    else
-      checkWritten(*copy.instruction, *own, offset, unsigned(bytes));
-  }
-  return own->data.data() + offset;
-}
-
-void Execution::landContiguous(Block &block, BulkCopy &copy) {
+void BulkCopies::landContiguous(Block &block, BulkCopy &copy) {
   if (copy.isLoad && !copy.data.empty()) {
     std::memcpy(block.shared.data() + copy.shared, copy.data.data(),
                 copy.bytes);
     return;
   }
-  uint8_t *global = reachGlobal(copy, copy.global, copy.bytes, !copy.isLoad);
+  uint8_t *global =
+      execution.global.reach(copy, copy.global, copy.bytes, !copy.isLoad);
   if (copy.isLoad)
     std::memcpy(block.shared.data() + copy.shared, global, copy.bytes);
   else
@@ -105,7 +55,7 @@ void Execution::landContiguous(Block &block, BulkCopy &copy) {
 }
 
 /// Copies the box of a tensor copy row by row.
-void Execution::landTensor(Block &block, BulkCopy &copy, bool toShared) {
+void BulkCopies::landTensor(Block &block, BulkCopy &copy, bool toShared) {
   const TensorMap &map = *copy.map;
   uint64_t rowBytes = uint64_t(map.box[0]) * map.elementBytes;
   uint64_t rows = map.getBoxBytes() / rowBytes;
@@ -125,9 +75,11 @@ void Execution::landTensor(Block &block, BulkCopy &copy, bool toShared) {
     uint64_t bytes = isInside ? uint64_t(high - low) * map.elementBytes : 0;
     uint64_t begin = uint64_t(low - first) * map.elementBytes;
     uint8_t *global =
-        bytes ? reachGlobal(copy, address + uint64_t(low) * map.elementBytes,
-                            bytes, !toShared)
-              : nullptr;
+        bytes
+            ? execution.global.reach(copy,
+                                     address + uint64_t(low) * map.elementBytes,
+                                     bytes, !toShared)
+            : nullptr;
     auto place = [&](uint64_t byte) {
       return swizzle(uint32_t(row * rowBytes + byte + copy.shared),
                      map.swizzle);
@@ -147,7 +99,7 @@ void Execution::landTensor(Block &block, BulkCopy &copy, bool toShared) {
 }
 
 /// Reads the source of a store.
-void Execution::readSource(Block &block, BulkCopy &copy) {
+void BulkCopies::readSource(Block &block, BulkCopy &copy) {
   if (copy.isRead)
     return;
   const uint8_t *from = block.shared.data() + copy.shared;
@@ -156,7 +108,7 @@ void Execution::readSource(Block &block, BulkCopy &copy) {
 }
 
 /// Completes a copy.
-void Execution::land(Block &block, BulkCopy &copy) {
+void BulkCopies::land(Block &block, BulkCopy &copy) {
   if (copy.isLanded)
     return;
   if (!copy.isLoad)
@@ -171,9 +123,10 @@ void Execution::land(Block &block, BulkCopy &copy) {
   std::memset(block.isWritten.data() + copy.shared, Written, copy.bytes);
   auto found = block.async.mbarriers.find(copy.barrier);
   if (found == block.async.mbarriers.end())
-    fail(*copy.instruction, "the mbarrier of a copy has been invalidated");
+    execution.fail(*copy.instruction,
+                   "the mbarrier of a copy has been invalidated");
   found->second.bytes -= int64_t(copy.bytes);
-  completePhase(block, found->second);
+  execution.completePhase(block, found->second);
 }
 
 /// Removes loads that have landed; stores stay until they are awaited.
@@ -183,17 +136,31 @@ static void removeLanded(std::vector<BulkCopy> &copies) {
   });
 }
 
-bool Execution::advanceCopies(Block &block) {
+void BulkCopies::end(Block &block) {
+  for (BulkCopy &copy : block.async.copies) {
+    if (copy.isLoad)
+      execution.fail(*copy.instruction,
+                     "a block ends before a copy to it has landed");
+    if (!copy.isAwaited)
+      execution.fail(
+          *copy.instruction,
+          "a block ends while a copy may still read its shared memory");
+    land(block, copy);
+  }
+  block.async.copies.clear();
+}
+
+bool BulkCopies::advance(Block &block) {
   bool isMoving = false;
-  unsigned chance = eagerness;
-  if (eagerness == kLazy) {
+  unsigned chance = execution.getEagerness();
+  if (chance == kLazy) {
     // Waits that return early keep warps moving, so that no copy is forced.
-    if (numRounds % kLazyRounds)
+    if (execution.getRounds() % kLazyRounds)
       return isMoving;
     chance = 2;
   }
   for (BulkCopy &copy : block.async.copies)
-    if (!copy.isLanded && isDrawn(chance)) {
+    if (!copy.isLanded && execution.isDrawn(chance)) {
       land(block, copy);
       isMoving = true;
     }
@@ -201,12 +168,12 @@ bool Execution::advanceCopies(Block &block) {
   return isMoving;
 }
 
-bool Execution::forceCopy() {
-  size_t shift = random() % blocks.size();
+bool BulkCopies::force(std::vector<Block> &blocks) {
+  size_t shift = execution.draw() % blocks.size();
   for (size_t i = 0; i < blocks.size(); ++i) {
     Block &block = blocks[(i + shift) % blocks.size()];
     std::vector<BulkCopy> &copies = block.async.copies;
-    size_t first = copies.empty() ? 0 : random() % copies.size();
+    size_t first = copies.empty() ? 0 : execution.draw() % copies.size();
     for (size_t j = 0; j < copies.size() && !block.isDone; ++j) {
       BulkCopy &copy = copies[(j + first) % copies.size()];
       if (copy.isLanded || !copy.isLoad)
@@ -219,55 +186,58 @@ bool Execution::forceCopy() {
   return false;
 }
 
-void Execution::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
+void BulkCopies::issueLoad(Warp &warp, Block &block, BulkCopy copy) {
   const Instruction &instruction = *copy.instruction;
   if (copy.data.empty()) // st.async has its values
-    checkWaited(warp, instruction, warp.simtStack.back().mask);
+    execution.checkWaited(warp, instruction, warp.simtStack.back().mask);
   const Mbarrier &barrier =
-      findMbarrier(warp, block, instruction, copy.barrier);
+      execution.findMbarrier(warp, block, instruction, copy.barrier);
   uint32_t actor = &block == warp.block ? warp.id : getActor(warp.block->rank);
   // Stores from registers are no accesses of the async proxy.
   if (!barrier.isFenced && copy.data.empty())
-    fail(instruction, textOf("no fence follows the initialisation of the "
-                             "mbarrier at byte ",
-                             copy.barrier));
+    execution.fail(instruction,
+                   textOf("no fence follows the initialisation of the "
+                          "mbarrier at byte ",
+                          copy.barrier));
   for (uint64_t at = 0; at < copy.bytes; at += 16)
-    reachShared(block, actor, instruction, uint32_t(copy.shared + at),
-                unsigned(std::min<uint64_t>(16, copy.bytes - at)),
-                /*isStore=*/true);
+    execution.shared.reach(block, actor, instruction,
+                           uint32_t(copy.shared + at),
+                           unsigned(std::min<uint64_t>(16, copy.bytes - at)),
+                           /*isStore=*/true);
   std::memset(block.isWritten.data() + copy.shared, Unwritten, copy.bytes);
   block.async.copies.push_back(std::move(copy));
-  if (isDrawn(eagerness)) {
+  if (execution.isDrawn(execution.getEagerness())) {
     land(block, block.async.copies.back());
     removeLanded(block.async.copies);
   }
 }
 
-void Execution::issueStore(Warp &warp, BulkCopy copy) {
+void BulkCopies::issueStore(Warp &warp, BulkCopy copy) {
   Block &block = *warp.block;
   const Instruction &instruction = *copy.instruction;
-  checkWaited(warp, instruction, warp.simtStack.back().mask);
+  execution.checkWaited(warp, instruction, warp.simtStack.back().mask);
   for (uint64_t at = 0; at < copy.bytes; at += 16) {
     auto offset = uint32_t(copy.shared + at);
-    reachShared(warp, instruction, offset, 16, /*isStore=*/false);
+    execution.shared.reach(warp, instruction, offset, 16, /*isStore=*/false);
     for (uint32_t i = offset; i < offset + 16; ++i)
       if (block.isWritten[i] != Written)
-        fail(instruction, textOf("no fence.proxy.async follows the write of ",
-                                 "byte ", i, " of shared memory"));
+        execution.fail(instruction,
+                       textOf("no fence.proxy.async follows the write of ",
+                              "byte ", i, " of shared memory"));
   }
   counters.bulkBytes += copy.bytes;
   copy.group = block.async.numGroups[copy.thread];
   block.async.copies.push_back(std::move(copy));
-  if (isDrawn(eagerness))
+  if (execution.isDrawn(execution.getEagerness()))
     land(block, block.async.copies.back());
 }
 
-void Execution::commitStores(Warp &warp, uint32_t lane) {
+void BulkCopies::commitStores(Warp &warp, uint32_t lane) {
   ++warp.block->async.numGroups[getThread(warp, lane)];
 }
 
-void Execution::awaitStores(Warp &warp, uint32_t lane, uint64_t keep,
-                            bool isRead) {
+void BulkCopies::awaitStores(Warp &warp, uint32_t lane, uint64_t keep,
+                             bool isRead) {
   Block &block = *warp.block;
   uint32_t thread = getThread(warp, lane);
   uint64_t groups = block.async.numGroups[thread];
@@ -283,14 +253,15 @@ void Execution::awaitStores(Warp &warp, uint32_t lane, uint64_t keep,
   removeLanded(block.async.copies);
 }
 
-void Execution::checkStoreSources(const Block &block,
-                                  const Instruction &instruction,
-                                  uint64_t offset, unsigned bytes) const {
+void BulkCopies::checkSources(const Block &block,
+                              const Instruction &instruction, uint64_t offset,
+                              unsigned bytes) const {
   for (const BulkCopy &copy : block.async.copies)
     if (!copy.isLoad && !copy.isAwaited && offset < copy.shared + copy.bytes &&
         copy.shared < offset + bytes)
-      fail(instruction, textOf("writes byte ", offset,
-                               " of shared memory, "
-                               "which the copy of PTX line ",
-                               copy.instruction->line, " may still read"));
+      execution.fail(instruction,
+                     textOf("writes byte ", offset,
+                            " of shared memory, "
+                            "which the copy of PTX line ",
+                            copy.instruction->line, " may still read"));
 }

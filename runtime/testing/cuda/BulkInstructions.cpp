@@ -1,4 +1,6 @@
 // BulkInstructions.cpp: cp.async.bulk and cp.async.bulk.tensor
+//
+// Other forms of cp.async are in AsyncCopies.cpp.
 #include "Opcodes.h"
 #include <algorithm>
 #include <cstring>
@@ -15,7 +17,7 @@ static void loadTensor(Warp &warp, const Instruction &i, uint32_t mask) {
     BulkCopy copy;
     copy.instruction = &i;
     copy.map =
-        execution.readTensorMap(i, execution.getOperand(warp, i, 1, lane));
+        execution.bulk.readTensorMap(i, execution.getOperand(warp, i, 1, lane));
     if (copy.map->rank != i.mode)
       execution.fail(
           i, textOf("a tensor map of ", int(copy.map->rank), " dimensions"));
@@ -26,14 +28,14 @@ static void loadTensor(Warp &warp, const Instruction &i, uint32_t mask) {
     copy.shared = execution.getShared(warp, i, 0, lane, copy.bytes, alignment);
     execution.getMbarrier(warp, i, 2 + i.mode, lane);
     copy.barrier = execution.getShared(warp, i, 2 + i.mode, lane, 8, 8);
-    execution.countBulk(copy.bytes);
+    execution.bulk.count(copy.bytes);
     if (i.numOperands == 3u + i.mode)
-      return execution.issueLoad(warp, *warp.block, std::move(copy));
+      return execution.bulk.issueLoad(warp, *warp.block, std::move(copy));
     uint64_t ranks = execution.getOperand(warp, i, 3 + i.mode, lane) & 0xffff;
     for (uint64_t rank = 0; rank < 16; ++rank)
       if (ranks >> rank & 1)
-        execution.issueLoad(warp, execution.getClusterBlock(warp, i, rank),
-                            copy);
+        execution.bulk.issueLoad(warp, execution.getClusterBlock(warp, i, rank),
+                                 copy);
   });
 }
 
@@ -46,7 +48,7 @@ static void storeTensor(Warp &warp, const Instruction &i, uint32_t mask) {
     copy.instruction = &i;
     copy.isLoad = false;
     copy.map =
-        execution.readTensorMap(i, execution.getOperand(warp, i, 0, lane));
+        execution.bulk.readTensorMap(i, execution.getOperand(warp, i, 0, lane));
     if (copy.map->rank != i.mode)
       execution.fail(
           i, textOf("a tensor map of ", int(copy.map->rank), " dimensions"));
@@ -57,7 +59,7 @@ static void storeTensor(Warp &warp, const Instruction &i, uint32_t mask) {
     copy.shared =
         execution.getShared(warp, i, 1 + i.mode, lane, copy.bytes, alignment);
     copy.thread = getThread(warp, lane);
-    execution.issueStore(warp, std::move(copy));
+    execution.bulk.issueStore(warp, std::move(copy));
   });
 }
 
@@ -79,22 +81,23 @@ static void copyContiguous(Warp &warp, const Instruction &i, uint32_t mask) {
     copy.shared = execution.getShared(warp, i, !isLoad, lane, copy.bytes, 16);
     copy.thread = getThread(warp, lane);
     if (!isLoad)
-      return execution.issueStore(warp, std::move(copy));
+      return execution.bulk.issueStore(warp, std::move(copy));
     execution.getMbarrier(warp, i, 3, lane);
     copy.barrier = execution.getShared(warp, i, 3, lane, 8, 8);
-    execution.countBulk(copy.bytes);
-    execution.issueLoad(warp, *warp.block, std::move(copy));
+    execution.bulk.count(copy.bytes);
+    execution.bulk.issueLoad(warp, *warp.block, std::move(copy));
   });
 }
 
 static void commitGroup(Warp &warp, const Instruction &, uint32_t mask) {
-  forEachLane(mask,
-              [&](uint32_t lane) { warp.execution->commitStores(warp, lane); });
+  forEachLane(mask, [&](uint32_t lane) {
+    warp.execution->bulk.commitStores(warp, lane);
+  });
 }
 
 static void awaitGroups(Warp &warp, const Instruction &i, uint32_t mask) {
   forEachLane(mask, [&](uint32_t lane) {
-    warp.execution->awaitStores(
+    warp.execution->bulk.awaitStores(
         warp, lane, warp.execution->getOperand(warp, i, 0, lane), i.mode);
   });
 }
@@ -125,6 +128,8 @@ static Handler selectTensor(const ParsedInstruction &w, Instruction &i,
 static Handler selectCopy(const ParsedInstruction &w, Instruction &i) {
   using Kind = ParsedOperand::Kind;
   size_t count = w.operands.size();
+  if (w.has("async") && !w.has("bulk"))
+    return selectAsyncCopy(w, i);
   if (!w.has("bulk") || w.has("reduce") || w.has("im2col") ||
       (w.has("multicast::cluster") && !w.has("tensor")) || w.has("prefetch"))
     return nullptr;

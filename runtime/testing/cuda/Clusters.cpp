@@ -57,7 +57,7 @@ Execution::getClusterMbarrier(Warp &warp, const Instruction &instruction,
   uint64_t rank = address >> kRankShift, offset = getOffset(address);
   Block &block =
       rank ? getClusterBlock(warp, instruction, rank - 1) : *warp.block;
-  if (offset % 8 || offset + 8 > sharedBytes)
+  if (offset % 8 || offset + 8 > shared.getBytes())
     fail(instruction, textOf("no mbarrier at byte ", offset));
   return {&block, &findMbarrier(warp, block, instruction, uint32_t(offset))};
 }
@@ -150,7 +150,7 @@ static void storeAsync(Warp &warp, const Instruction &i, uint32_t mask) {
       uint64_t bits = execution.getOperand(warp, i, 1 + k, lane);
       std::memcpy(copy.data.data() + k * bytes, &bits, bytes);
     }
-    execution.issueLoad(warp, *block, std::move(copy));
+    execution.bulk.issueLoad(warp, *block, std::move(copy));
   });
 }
 

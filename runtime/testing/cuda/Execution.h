@@ -6,9 +6,10 @@
 #ifndef SBP_RUNTIME_TESTING_CUDA_EXECUTION_H
 #define SBP_RUNTIME_TESTING_CUDA_EXECUTION_H
 
-#include "Async.h"
+#include "BulkCopies.h"
 #include "Lexer.h"
-#include "Machine.h"
+#include "ThreadCopies.h"
+#include "WarpgroupProducts.h"
 #include <atomic>
 #include <bit>
 #include <random>
@@ -104,11 +105,6 @@ inline uint64_t getOwnWindow(const Block &block) {
   return block.clusterSize > 1 ? uint64_t(block.rank + 1) << kRankShift : 0;
 }
 
-/// The addresses of all lanes in one access.
-struct Addresses {
-  uint64_t lane[kLanes];
-};
-
 /// The execution of a range of blocks.
 class Execution {
 public:
@@ -141,9 +137,6 @@ public:
   /// belongs to the allocation or the block.
   uint8_t *reach(Warp &warp, const Instruction &instruction, Space space,
                  uint64_t address, unsigned bytes);
-  /// Returns the mutex of atomic accesses, since other blocks may run on other
-  /// threads.
-  std::mutex &getAtomics() { return memory.getAtomics(); }
   /// Returns the bytes of the kernel's parameters, which the launch owns.
   const uint8_t *getParameters() const { return launch.parameters.data(); }
   /// Returns the addresses of an access in all lanes, in bytes, those of
@@ -171,19 +164,14 @@ public:
     return address >> kRankShift ? dropWindow(warp, instruction, address)
                                  : address;
   }
-  /// Returns the host memory of shared memory that a warp reads or writes,
-  /// after checks of races, initialisation and mbarriers, and records the
-  /// access. The caller has checked the bounds. Throws Failure where a check
-  /// fails.
-  uint8_t *reachShared(Warp &warp, const Instruction &instruction,
-                       uint32_t offset, unsigned bytes, bool isStore);
-  /// Returns the same for shared memory of any block of the cluster, accessed
-  /// by `actor`: a warp of that block, or getActor() of another block.
-  uint8_t *reachShared(Block &block, uint32_t actor,
-                       const Instruction &instruction, uint32_t offset,
-                       unsigned bytes, bool isStore);
   /// Returns true once in `n` > 0 cases, drawn by the seed.
   bool isDrawn(uint64_t n) { return random() % n == 0; }
+  /// Returns 64 random bits.
+  uint64_t draw() { return random(); }
+  /// Copies land at once in one of this many cases.
+  unsigned getEagerness() const { return eagerness; }
+  /// Returns the rounds of the scheduler over all resident blocks so far.
+  uint64_t getRounds() const { return numRounds; }
 
   // Barriers (Barriers.cpp).
   /// Returns the mbarrier of the warp's own block at the address that operand
@@ -233,37 +221,19 @@ public:
   /// Failure where this one has not.
   void waitForCluster(Warp &warp, const Instruction &instruction);
 
-  // Bulk copies (BulkCopies.cpp).
-  /// Issues a copy to the shared memory of `block`, in the warp's cluster.
-  /// Throws Failure where no fence follows the initialisation of its mbarrier,
-  /// or where the destination fails a check of a store.
-  void issueLoad(Warp &warp, Block &block, BulkCopy copy);
-  /// Issues a copy from the shared memory of the warp's block to global memory.
-  /// Throws Failure where no proxy fence follows the writes of its source.
-  void issueStore(Warp &warp, BulkCopy copy);
-  /// Adds bytes that a load moves to the counters.
-  void countBulk(uint64_t bytes) { counters.bulkBytes += bytes; }
-  /// Closes the group of all stores that the thread of `lane` has issued since
-  /// the last commit.
-  void commitStores(Warp &warp, uint32_t lane);
-  /// Completes all but the last `keep` groups of a thread's stores: they have
-  /// read their source, or where `isRead` is false also landed.
-  void awaitStores(Warp &warp, uint32_t lane, uint64_t keep, bool isRead);
-  /// Returns a copy of the tensor map at an address of parameters or global
-  /// memory. Throws Failure where there is none or checkTensorMap rejects it.
-  TensorMap readTensorMap(const Instruction &instruction, uint64_t address);
+  // Products of one warp (WarpProducts.cpp).
+  /// Adds one mma.sync to the counters.
+  void countWarpProduct() { ++counters.warpProducts; }
 
-  // Warpgroup products (WarpgroupProducts.cpp).
-  /// Issues a warpgroup product, whose accumulators may not be accessed until
-  /// it is awaited. Throws Failure without a preceding wgmma.fence.
-  void issueProduct(Warp &warp, WarpgroupProduct product);
-  /// Closes the group of the products that the warp has issued.
-  void commitProducts(Warp &warp);
-  /// Waits until at most `keep` groups are in flight. Blocks the warp while
-  /// others of its warpgroup have not issued theirs.
-  void awaitProducts(Warp &warp, uint64_t keep);
   /// Throws Failure where `instruction` reads beyond the kernel's parameters.
   void checkParameter(const Instruction &instruction) const;
+
+  // Groups of instructions.
+  GlobalAccess global;
+  SharedAccess shared;
+  BulkCopies bulk;
+  ThreadCopies copies;
+  WarpgroupProducts products;
 
 private:
   /// Starts block `number` of the grid in a resident block. Its shared memory
@@ -281,9 +251,6 @@ private:
   /// Executes at most `quantum` instructions of a warp. Returns false where the
   /// first one already blocks.
   bool runWarp(Warp &warp, uint32_t quantum);
-  /// Throws Failure where the instruction accesses an accumulator of a product
-  /// in flight.
-  void checkInFlight(Warp &warp, const Instruction &instruction) const;
   /// Executes a branch that the lanes of `mask` take, and reconverges.
   void branch(Warp &warp, const Instruction &instruction, uint32_t mask);
   /// Ends the lanes of `mask`; the warp ends with its last lane. Throws Failure
@@ -309,48 +276,6 @@ private:
   /// not landed, a store that was not awaited may still read shared memory, or
   /// a product is in flight.
   void endAsync(Block &block);
-  /// Lands some copies of a block, drawn by the seed. Returns true if any.
-  bool advanceCopies(Block &block);
-  /// Lands one load of some running block. Returns false where none is in
-  /// flight.
-  bool forceCopy();
-  /// Completes a copy if it has not landed: reads the source of a store, then
-  /// writes the destination.
-  void land(Block &block, BulkCopy &copy);
-  /// Copies the source of a store out of shared memory, once.
-  void readSource(Block &block, BulkCopy &copy);
-  /// Writes the bytes of a copy that has no tensor map: those of a load to
-  /// shared memory, those of a store, which readSource has copied, to global
-  /// memory. Throws Failure as reachGlobal does. The caller marks the copy as
-  /// landed and its bytes as written, and reports them to the mbarrier.
-  void landContiguous(Block &block, BulkCopy &copy);
-  /// Writes the box of a copy with a tensor map row by row. Elements outside of
-  /// the tensor are zeros in shared memory and are not stored to global memory.
-  /// Failures and the caller's duties are those of landContiguous.
-  void landTensor(Block &block, BulkCopy &copy, bool toShared);
-  /// Throws Failure where a store in flight may still read the `bytes` bytes
-  /// from `offset` on, which the instruction writes.
-  void checkStoreSources(const Block &block, const Instruction &instruction,
-                         uint64_t offset, unsigned bytes) const;
-  /// Returns the reason why a byte of shared memory cannot be read, for
-  /// messages.
-  std::string describeByte(const Block &block, uint64_t offset) const;
-  /// Returns the host memory of the global bytes that a copy accesses. Throws
-  /// Failure where no allocation contains them, or where a load reads
-  /// uninitialised ones.
-  uint8_t *reachGlobal(const BulkCopy &copy, uint64_t address, uint64_t bytes,
-                       bool isStore);
-  /// Computes a product and adds it to its accumulators.
-  void multiply(Warp &warp, WarpgroupProduct &product);
-  /// Returns element (row, k) of a factor in shared memory, widened to f32.
-  /// Throws Failure beyond the end of shared memory.
-  float readTile(Warp &warp, const WarpgroupProduct &product, uint64_t tile,
-                 uint32_t row, uint32_t k, bool isTransposed) const;
-
-  /// Returns the allocation that contains the bytes [low, end), null where none
-  /// does.
-  Allocation *findAllocation(const Instruction &instruction, uint64_t low,
-                             uint64_t end);
   /// Returns the offset of an address in the window of a block.
   uint64_t dropWindow(const Warp &warp, const Instruction &instruction,
                       uint64_t address) const;
@@ -358,44 +283,15 @@ private:
   /// address.
   void access(Warp &warp, const Instruction &instruction, uint32_t mask,
               bool isStore);
-  /// Executes the part of an access in global memory, and counts its sectors.
-  void accessGlobal(Warp &warp, const Instruction &instruction, uint32_t mask,
-                    const Addresses &addresses, bool isStore);
-  /// Executes the part of an access in shared memory, whose addresses are
-  /// offsets.
-  void accessShared(Warp &warp, const Instruction &instruction, uint32_t mask,
-                    const Addresses &addresses, bool isStore);
-  /// Throws Failure where another actor has accessed the bytes in this barrier
-  /// epoch and one of the two accesses is a store. Records this one otherwise.
-  void checkRace(Block &block, uint32_t actor, const Instruction &instruction,
-                 uint64_t offset, unsigned bytes, bool isStore);
-  /// Adds the request and its distinct sectors of 32 bytes to the counters of
-  /// global memory.
-  void count(const Addresses &addresses, uint32_t mask, unsigned bytes);
-  /// Throws Failure at the first of the `bytes` bytes from `offset` on that was
-  /// never written.
-  void checkWritten(const Instruction &instruction,
-                    const Allocation &allocation, uint64_t offset,
-                    unsigned bytes) const;
-  /// Returns the bytes that a load of partly initialised memory reads, in
-  /// `seen`; null where all of them are initialised. Throws Failure where the
-  /// first one is not.
-  uint8_t *fillGaps(const Instruction &instruction,
-                    const Allocation &allocation, uint64_t offset,
-                    unsigned bytes, uint8_t *seen);
 
-  GlobalMemory &memory;
-  std::vector<Allocation> &variables;
   const Kernel &kernel;
   const Launch &launch;
   Counters &counters;
   std::mt19937_64 random;
-  uint32_t threads = 0, sharedBytes = 0;
+  uint32_t threads = 0;
   unsigned eagerness = 0;    ///< copies land at once in one of this many cases
   uint64_t numRounds = 0;    ///< of the scheduler over all resident blocks
   std::vector<Block> blocks; ///< resident blocks
-  std::vector<Allocation *>
-      lastAllocation; ///< last allocation that each instruction accessed
 };
 
 /// Returns the actor, in records of accesses, that stands for the block of this

@@ -6,6 +6,7 @@
 // max follow IEEE 754-2019 minimumNumber and maximumNumber, or minimum and
 // maximum with .NaN.
 #include "Opcodes.h"
+#include "TensorCore.h"
 #include <cmath>
 
 using namespace sbp::ptx;
@@ -116,6 +117,25 @@ struct BFloat {
   BFloat(float x) : bits(floatToBFloat(x)) {}
   operator float() const { return bfloatToFloat(bits); }
 };
+/// Returns a b + c of narrow floats as an f32 that rounds to the same narrow
+/// float as the exact value: cut toward zero, with a last bit of 1 where that
+/// is not exact (round to odd). The product is exact in f64, and the error of
+/// the sum is that of Knuth's TwoSum.
+struct NarrowFma {
+  static float apply(float a, float b, float c) {
+    double product = double(a) * b, sum = product + c;
+    float cut = cutTowardZero(sum);
+    if (!std::isfinite(cut))
+      return cut;
+    double part = sum - product,
+           error = (product - (sum - part)) + (double(c) - part);
+    bool isExact = double(cut) == sum;
+    uint32_t bits = std::bit_cast<uint32_t>(cut);
+    if (isExact && error != 0 && (error < 0) != (sum < 0))
+      --bits;
+    return std::bit_cast<float>(bits | uint32_t(!isExact || error != 0));
+  }
+};
 template <typename Function> struct Widened {
   static float apply(float a) { return Function::apply(a); }
   static float apply(float a, float b) { return Function::apply(a, b); }
@@ -198,13 +218,26 @@ static Handler selectFunction(const ParsedInstruction &w, Instruction &i) {
                : nullptr;
   return isWide && !isOtherRounding(w) ? pickUnary<Function>(i.type) : nullptr;
 }
-/// Selects fma, which rounds once; narrow types are not supported.
+/// Selects fma, which rounds once.
 static Handler selectFma(const ParsedInstruction &w, Instruction &i) {
   if (isOtherRounding(w) || w.has("relu"))
     return nullptr;
-  return i.type == Type::F32   ? runTernary<float, Fma>
-         : i.type == Type::F64 ? runTernary<double, Fma>
-                               : nullptr;
+  switch (i.type) {
+  case Type::F32:
+    return runTernary<float, Fma>;
+  case Type::F64:
+    return runTernary<double, Fma>;
+  case Type::F16:
+    return runTernary<Half, NarrowFma>;
+  case Type::BF16:
+    return runTernary<BFloat, NarrowFma>;
+  case Type::F16x2:
+    return runTernary<Pair<Half>, Paired<Half, NarrowFma>>;
+  case Type::BF16x2:
+    return runTernary<Pair<BFloat>, Paired<BFloat, NarrowFma>>;
+  default:
+    return nullptr;
+  }
 }
 
 namespace {

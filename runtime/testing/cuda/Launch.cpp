@@ -30,6 +30,8 @@ void Counters::add(const Counters &other) {
   barriers += other.barriers;
   bulkBytes += other.bulkBytes;
   products += other.products;
+  warpProducts += other.warpProducts;
+  bankConflicts += other.bankConflicts;
 }
 
 /// Checks the registers of a block. Without .maxntid, an assembler may give

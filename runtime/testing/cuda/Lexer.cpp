@@ -1,5 +1,6 @@
 // Lexer.cpp: tokens of a PTX text
 #include "Lexer.h"
+#include <charconv>
 
 using namespace sbp::ptx;
 
@@ -90,4 +91,37 @@ std::string_view Lexer::takeWord(std::string_view what) {
     fail("expected " + std::string(what) + ", found '" +
          std::string(token.kind == Token::End ? "the end" : token.text) + "'");
   return take().text;
+}
+
+uint64_t Lexer::readNumber(std::string_view text) {
+  uint64_t bits = 0;
+  int base = 10;
+  std::string_view digits = text;
+  if (text.size() > 2 && text[0] == '0') {
+    char kind = text[1];
+    if (kind == 'f' || kind == 'F' || kind == 'd' || kind == 'D' ||
+        kind == 'x' || kind == 'X') {
+      base = 16;
+      digits = text.substr(2);
+      bool isFloat = kind == 'f' || kind == 'F',
+           isDouble = kind == 'd' || kind == 'D';
+      if ((isFloat && digits.size() != 8) || (isDouble && digits.size() != 16))
+        fail("'" + std::string(text) + "' is not a float");
+    }
+  }
+  if (!digits.empty() && (digits.back() == 'U' || digits.back() == 'u'))
+    digits.remove_suffix(1);
+  auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), bits, base);
+  if (error != std::errc() || end != digits.data() + digits.size())
+    fail("'" + std::string(text) + "' is not a number");
+  return bits;
+}
+
+uint64_t Lexer::takeCount(std::string_view what, uint64_t limit) {
+  uint64_t count = readNumber(takeWord(what));
+  if (count > limit)
+    fail(std::string(what) + " is " + std::to_string(count) + ", more than " +
+         std::to_string(limit));
+  return count;
 }

@@ -47,6 +47,13 @@ public:
   /// Failure where the token is no word; `what` is a description of the
   /// expected one.
   std::string_view takeWord(std::string_view what);
+  /// Returns the bits of a number: decimal, 0x hexadecimal, or those of a float
+  /// (0f and 8 digits) or double (0d and 16 digits). Throws Failure for other
+  /// text.
+  uint64_t readNumber(std::string_view text);
+  /// Returns the current word as a number and advances. Throws Failure where it
+  /// is above `limit`; messages call it `what`.
+  uint64_t takeCount(std::string_view what, uint64_t limit);
   /// Throws Failure with the line of the current token and `message`.
   [[noreturn]] void fail(const std::string &message) const;
 

@@ -19,11 +19,12 @@ using namespace sbp::ptx;
 Execution::Execution(GlobalMemory &memory, std::vector<Allocation> &variables,
                      const Kernel &kernel, const Launch &launch, uint64_t seed,
                      Counters &counters)
-    : memory(memory), variables(variables), kernel(kernel), launch(launch),
-      counters(counters), random(seed),
-      threads(launch.block[0] * launch.block[1] * launch.block[2]),
-      sharedBytes(kernel.sharedBytes + launch.sharedBytes),
-      lastAllocation(kernel.code.size()) {
+    : global(*this, memory, variables, counters, kernel.code.size()),
+      shared(*this, counters, kernel.sharedBytes + launch.sharedBytes),
+      bulk(*this, counters, launch.parameters), copies(*this),
+      products(*this, counters, kernel.registerBytes), kernel(kernel),
+      launch(launch), counters(counters), random(seed),
+      threads(launch.block[0] * launch.block[1] * launch.block[2]) {
   static constexpr unsigned kEagerness[] = {2, 8, kLazy};
   eagerness = kEagerness[random() % 3];
 }
@@ -97,9 +98,9 @@ void Execution::start(Block &block, uint32_t number) {
   if (isNew) {
     block.warps.resize(numWarps);
     block.registers.assign(size_t(kernel.registerBytes) * numWarps + 64, 0);
-    block.shared.assign(sharedBytes, 0xC9);
-    block.isWritten.assign(sharedBytes, 0);
-    block.words.assign((sharedBytes + 3) / 4, AccessRecord());
+    block.shared.assign(shared.getBytes(), 0xC9);
+    block.isWritten.assign(shared.getBytes(), 0);
+    block.words.assign((shared.getBytes() + 3) / 4, AccessRecord());
   } else {
     std::fill(block.isWritten.begin(), block.isWritten.end(), 0);
     ++block.generation;
@@ -127,6 +128,34 @@ void Execution::start(Block &block, uint32_t number) {
           setBits(warp, constant.slot, lane, constant.bits);
   }
   startAsync(block);
+}
+
+void Execution::startAsync(Block &block) {
+  block.async = BlockAsync();
+  uint64_t warps = block.warps.size();
+  uint32_t each = kernel.maxRegisters
+                      ? kernel.maxRegisters
+                      : uint32_t(kMaxRegisters / (warps * kLanes) / 8 * 8);
+  each = std::min(each, kMaxThreadRegisters);
+  for (Warp &warp : block.warps) {
+    warp.async = WarpAsync();
+    warp.async.threadRegisters = each;
+    warp.isBlocked = false;
+  }
+}
+
+/// Checks what a block leaves behind. Its stores may still write global memory,
+/// but shared memory ends with the block.
+void Execution::endAsync(Block &block) {
+  bulk.end(block);
+  for (const Warp &warp : block.warps) {
+    if (!warp.async.copies.empty())
+      fail(*warp.async.copies[0].instruction,
+           "a block ends before a copy to it has been waited for");
+    if (!warp.async.products.empty())
+      fail(*warp.async.products[0].instruction,
+           "a block ends with products in flight");
+  }
 }
 
 /// Starts the blocks of a cluster, of which `number` is the first.
@@ -163,7 +192,7 @@ void Execution::run(uint64_t begin, uint64_t end,
       if (block.isDone)
         continue;
       isMoving |= advance(block);
-      isMoving |= advanceCopies(block);
+      isMoving |= bulk.advance(block);
       if (block.numLive == 0) {
         endAsync(block);
         block.isDone = true;
@@ -176,7 +205,7 @@ void Execution::run(uint64_t begin, uint64_t end,
         }
       }
     }
-    if (!isMoving && running && !forceCopy())
+    if (!isMoving && running && !bulk.force(blocks))
       reportDeadlock();
   }
 }
@@ -219,7 +248,7 @@ bool Execution::runWarp(Warp &warp, uint32_t quantum) {
     ++executed;
     lanes += countLanes(mask);
     if (warp.async.hasInFlight)
-      checkInFlight(warp, instruction);
+      products.checkInFlight(warp, instruction);
     if (instruction.flow == Flow::Next || instruction.flow == Flow::Wait) {
       warp.isBlocked = false;
       if (mask)

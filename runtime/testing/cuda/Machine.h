@@ -32,6 +32,11 @@ struct Counters {
   uint64_t barriers = 0;       ///< barriers completed by blocks
   uint64_t bulkBytes = 0; ///< bytes that bulk copies moved, zero fill included
   uint64_t products = 0;  ///< wgmma.mma_async of warpgroups
+  uint64_t warpProducts = 0; ///< mma.sync of warps
+  /// Accesses of shared memory that ldmatrix, stmatrix and cp.async of 16 bytes
+  /// have to repeat, since rows of 16 bytes that 8 lanes access together are in
+  /// the same banks.
+  uint64_t bankConflicts = 0;
 
   /// Adds all counters of `other`.
   void add(const Counters &other);

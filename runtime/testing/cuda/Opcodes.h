@@ -33,7 +33,12 @@ void addWarpOpcodes(OpcodeTable &table);
 void addBarrierOpcodes(OpcodeTable &table);
 void addBulkOpcodes(OpcodeTable &table);
 void addMatrixOpcodes(OpcodeTable &table);
+void addWarpProductOpcodes(OpcodeTable &table);
 void addClusterOpcodes(OpcodeTable &table);
+/// Selects the forms of cp.async that are no bulk copies. Returns null for any
+/// other form.
+Handler selectAsyncCopy(const ParsedInstruction &written,
+                        Instruction &instruction);
 /// Selects barrier.cluster.arrive and barrier.cluster.wait. Returns null for
 /// any other form.
 Handler selectClusterBarrier(const ParsedInstruction &written,
@@ -86,6 +91,10 @@ template <typename T, typename Function> struct Paired {
   static Pair<T> apply(Pair<T> a, Pair<T> b) {
     return {T(Function::apply(a.low, b.low)),
             T(Function::apply(a.high, b.high))};
+  }
+  static Pair<T> apply(Pair<T> a, Pair<T> b, Pair<T> c) {
+    return {T(Function::apply(a.low, b.low, c.low)),
+            T(Function::apply(a.high, b.high, c.high))};
   }
 };
 

@@ -137,7 +137,7 @@ void Parser::parseRegisters() {
       add(name);
       continue;
     }
-    uint64_t count = parseCount("a number of registers", kMaxRegisters);
+    uint64_t count = lexer.takeCount("a number of registers", kMaxRegisters);
     lexer.expect(">");
     for (uint64_t i = 0; i < count; ++i)
       add(name + std::to_string(i));
@@ -201,7 +201,7 @@ int64_t Parser::parseOffset() {
   bool isMinus = !lexer.takeIf("+");
   if (lexer.takeIf("-"))
     isMinus = true;
-  int64_t value = int64_t(parseNumber(lexer.takeWord("an offset")) &
+  int64_t value = int64_t(lexer.readNumber(lexer.takeWord("an offset")) &
                           ((uint64_t(1) << 62) - 1));
   return isMinus ? -value : value;
 }
@@ -215,7 +215,7 @@ ParsedOperand Parser::parseAddress() {
   ParsedOperand base;
   if (isNumber) {
     base.kind = ParsedOperand::Symbol;
-    base.bits = parseNumber(word);
+    base.bits = lexer.readNumber(word);
   } else {
     base = nameOperand(word);
   }
@@ -269,7 +269,7 @@ ParsedOperand Parser::parseOperand() {
     return operand;
   if (isMinus || (word[0] >= '0' && word[0] <= '9')) {
     operand.kind = ParsedOperand::Immediate;
-    operand.bits = parseNumber(word);
+    operand.bits = lexer.readNumber(word);
     if (isMinus)
       operand.bits = -operand.bits;
     return operand;

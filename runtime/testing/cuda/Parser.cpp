@@ -7,7 +7,6 @@
 // bytes with an address from kVariableWindow on.
 #include "Parser.h"
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 using namespace sbp;
@@ -15,42 +14,6 @@ using namespace sbp::ptx;
 
 static uint64_t alignTo(uint64_t value, uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;
-}
-
-/// Parses a number: decimal, 0x hexadecimal, or the bits of a float (0f and 8
-/// digits) or double (0d and 16 digits).
-uint64_t Parser::parseNumber(std::string_view text) {
-  uint64_t bits = 0;
-  int base = 10;
-  std::string_view digits = text;
-  if (text.size() > 2 && text[0] == '0') {
-    char kind = text[1];
-    if (kind == 'f' || kind == 'F' || kind == 'd' || kind == 'D' ||
-        kind == 'x' || kind == 'X') {
-      base = 16;
-      digits = text.substr(2);
-      bool isFloat = kind == 'f' || kind == 'F',
-           isDouble = kind == 'd' || kind == 'D';
-      if ((isFloat && digits.size() != 8) || (isDouble && digits.size() != 16))
-        lexer.fail("'" + std::string(text) + "' is not a float");
-    }
-  }
-  if (!digits.empty() && (digits.back() == 'U' || digits.back() == 'u'))
-    digits.remove_suffix(1);
-  auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), bits, base);
-  if (error != std::errc() || end != digits.data() + digits.size())
-    lexer.fail("'" + std::string(text) + "' is not a number");
-  return bits;
-}
-
-/// Parses a number with an upper bound; `what` names it in messages.
-uint64_t Parser::parseCount(std::string_view what, uint64_t limit) {
-  uint64_t count = parseNumber(lexer.takeWord(what));
-  if (count > limit)
-    lexer.fail(std::string(what) + " is " + std::to_string(count) +
-               ", more than " + std::to_string(limit));
-  return count;
 }
 
 void Parser::run() {
@@ -74,7 +37,7 @@ void Parser::parseDirective(std::string_view word) {
     while (lexer.takeIf(","))
       lexer.takeWord("a target option");
   } else if (word == ".address_size") {
-    if (parseCount("the address size", 64) != 64)
+    if (lexer.takeCount("the address size", 64) != 64)
       lexer.fail("addresses of 64 bits are needed");
   } else if (word == ".visible" || word == ".weak" || word == ".extern") {
     bool isExtern = word == ".extern";
@@ -98,6 +61,34 @@ void Parser::parseDirective(std::string_view word) {
   }
 }
 
+/// Parses the initial values of a variable, each of `width` bytes. The rest
+/// stays zero.
+static void parseInitialiser(Lexer &lexer, std::vector<uint8_t> &bytes,
+                             unsigned width) {
+  bool isList = lexer.takeIf("{");
+  uint64_t at = 0;
+  do {
+    bool isMinus = lexer.takeIf("-");
+    uint64_t value = lexer.readNumber(lexer.takeWord("a value"));
+    value = isMinus ? -value : value;
+    if (at + width > bytes.size())
+      lexer.fail("more values than the variable holds");
+    std::memcpy(bytes.data() + at, &value, width);
+    at += width;
+  } while (isList && lexer.takeIf(","));
+  if (isList)
+    lexer.expect("}");
+}
+
+/// Returns `first`, the blocks of a cluster along x. Throws Failure unless it
+/// is the whole `product` and from 1 to kMaxClusterSize.
+static uint32_t checkClusterSize(const Lexer &lexer, uint64_t first,
+                                 uint64_t product) {
+  if (first == 0 || first != product || first > kMaxClusterSize)
+    lexer.fail("a cluster that is not 1 to 8 blocks along x");
+  return uint32_t(first);
+}
+
 // Parses a variable: `[.align 16] .b8 name[8] [= {1, 2}];`.
 void Parser::parseVariable(bool isShared, bool isExtern) {
   uint64_t alignment = 1;
@@ -105,7 +96,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
   std::string_view word = lexer.takeWord("a type");
   for (;; word = lexer.takeWord("a name")) {
     if (word == ".align") {
-      alignment = parseCount("an alignment", 4096);
+      alignment = lexer.takeCount("an alignment", 4096);
       if (alignment == 0 || (alignment & (alignment - 1)))
         lexer.fail("an alignment is a power of two");
     } else if (word[0] == '.') {
@@ -127,7 +118,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
       isOpen = true;
       continue;
     }
-    bytes *= std::max<uint64_t>(1, parseCount("a size", kMaxBytes));
+    bytes *= std::max<uint64_t>(1, lexer.takeCount("a size", kMaxBytes));
     if (bytes > kMaxBytes)
       lexer.fail("variable '" + name + "' is too large");
     lexer.expect("]");
@@ -148,37 +139,12 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
                       alignTo(variableEnd, std::max<uint64_t>(256, alignment)),
                       std::vector<uint8_t>(bytes)};
     if (lexer.takeIf("="))
-      parseInitialiser(variable.bytes, getBytes(type));
+      parseInitialiser(lexer, variable.bytes, getBytes(type));
     symbols[name] = {variable.address};
     variableEnd = variable.address + bytes + 256;
     module.variables.push_back(std::move(variable));
   }
   lexer.expect(";");
-}
-
-/// Parses the initial values of a variable, each of `width` bytes. The rest
-/// stays zero.
-void Parser::parseInitialiser(std::vector<uint8_t> &bytes, unsigned width) {
-  bool isList = lexer.takeIf("{");
-  uint64_t at = 0;
-  do {
-    bool isMinus = lexer.takeIf("-");
-    uint64_t value = parseNumber(lexer.takeWord("a value"));
-    value = isMinus ? -value : value;
-    if (at + width > bytes.size())
-      lexer.fail("more values than the variable holds");
-    std::memcpy(bytes.data() + at, &value, width);
-    at += width;
-  } while (isList && lexer.takeIf(","));
-  if (isList)
-    lexer.expect("}");
-}
-
-/// Returns the blocks of a cluster whose extent along x is `first`.
-uint32_t Parser::parseClusterSize(uint64_t first, uint64_t product) {
-  if (first == 0 || first != product || first > kMaxClusterSize)
-    lexer.fail("a cluster that is not 1 to 8 blocks along x");
-  return uint32_t(first);
 }
 
 /// Parses a kernel. Its variables are not visible outside of it, and dynamic
@@ -197,16 +163,16 @@ void Parser::parseKernel() {
     std::string_view word = lexer.takeWord("'{'");
     if (word == ".explicitcluster")
       continue;
-    uint64_t first = parseCount(word, 1 << 20);
+    uint64_t first = lexer.takeCount(word, 1 << 20);
     uint64_t product = first;
     while (lexer.takeIf(","))
-      product *= std::max<uint64_t>(1, parseCount(word, 1 << 20));
+      product *= std::max<uint64_t>(1, lexer.takeCount(word, 1 << 20));
     if (word == ".maxntid" || word == ".reqntid")
       kernel.kernel.maxThreads = uint32_t(std::min<uint64_t>(product, 1 << 20));
     else if (word == ".maxnreg")
       kernel.kernel.maxRegisters = uint32_t(first);
     else if (word == ".reqnctapercluster")
-      kernel.kernel.clusterSize = parseClusterSize(first, product);
+      kernel.kernel.clusterSize = checkClusterSize(lexer, first, product);
     else if (word != ".minnctapersm")
       lexer.fail("unknown directive '" + std::string(word) + "'");
   }
@@ -241,7 +207,7 @@ void Parser::parseParameters() {
     std::string_view word = lexer.takeWord("'.param'");
     for (; word[0] == '.'; word = lexer.takeWord("a parameter's name")) {
       if (word == ".align") {
-        uint64_t declared = parseCount("an alignment", 4096);
+        uint64_t declared = lexer.takeCount("an alignment", 4096);
         alignment = isPointer ? alignment : std::max<uint64_t>(1, declared);
       } else if (word == ".ptr") {
         isPointer = true;
@@ -256,7 +222,7 @@ void Parser::parseParameters() {
       lexer.fail("parameter '" + std::string(word) + "' has no type");
     alignment = std::max(alignment, bytes);
     if (lexer.takeIf("[")) {
-      bytes *= parseCount("a size", kMaxParameterBytes);
+      bytes *= lexer.takeCount("a size", kMaxParameterBytes);
       lexer.expect("]");
     }
     uint64_t offset = alignTo(kernel.parameterBytes, alignment);

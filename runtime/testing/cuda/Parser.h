@@ -53,22 +53,11 @@ private:
   /// Parses a variable behind its state space and adds it to the symbols. An
   /// external shared one is dynamic shared memory.
   void parseVariable(bool isShared, bool isExtern);
-  /// Parses initial values of `width` bytes each into `bytes`, whose rest stays
-  /// as it is.
-  void parseInitialiser(std::vector<uint8_t> &bytes, unsigned width);
   /// Parses a kernel from its name on and adds it to the module in executable
   /// form.
   void parseKernel();
-  /// Returns `first`, the blocks of a cluster along x. Throws Failure unless it
-  /// is the whole `product` and from 1 to kMaxClusterSize.
-  uint32_t parseClusterSize(uint64_t first, uint64_t product);
   /// Parses the parameters of the current kernel.
   void parseParameters();
-  /// Returns the bits of a number: decimal, hexadecimal, or a float or double
-  /// by its bits.
-  uint64_t parseNumber(std::string_view text);
-  /// Parses a number of at most `limit`; messages call it `what`.
-  uint64_t parseCount(std::string_view what, uint64_t limit);
 
   // Statements.
   /// Parses the statements of the current kernel.

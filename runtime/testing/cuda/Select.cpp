@@ -22,6 +22,7 @@ static const OpcodeTable &getOpcodes() {
     addBarrierOpcodes(table);
     addBulkOpcodes(table);
     addMatrixOpcodes(table);
+    addWarpProductOpcodes(table);
     addClusterOpcodes(table);
     return table;
   }();

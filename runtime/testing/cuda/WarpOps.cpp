@@ -171,7 +171,7 @@ static uint64_t combine(const Instruction &i, uint64_t old, uint64_t value,
 static void atomic(Warp &warp, const Instruction &i, uint32_t mask) {
   Addresses addresses = warp.execution->getAddresses(warp, i);
   unsigned bytes = getBytes(i.type);
-  std::lock_guard lock(warp.execution->getAtomics());
+  std::lock_guard lock(warp.execution->global.getAtomics());
   forEachLane(mask, [&](uint32_t l) {
     uint8_t *memory =
         warp.execution->reach(warp, i, i.space, addresses.lane[l], bytes);

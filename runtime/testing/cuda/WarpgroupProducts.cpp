@@ -12,27 +12,19 @@
 // register 4 (c / 8) + 2 (r / 8) + c % 2. Example: row 9, column 3 is register
 // 3 of lane 5.
 #include "Opcodes.h"
+#include "TensorCore.h"
 #include <algorithm>
-#include <cmath>
 #include <cstring>
-#include <limits>
 
 using namespace sbp;
 using namespace sbp::ptx;
-
-namespace {
-enum class Element : uint8_t { BF16, F16, TF32, E4M3 };
-} // namespace
 
 /// The form of a product, packed into the fields of its instruction.
 struct Form {
   Element element;
   uint32_t columns, numAccumulators;
   bool isFragment, isTransposedA, isTransposedB;
-  uint32_t getBytes() const {
-    return element == Element::TF32 ? 4 : element == Element::E4M3 ? 1 : 2;
-  }
-  uint32_t getK() const { return 32 / getBytes(); }
+  uint32_t getK() const { return 32 / getBytes(element); }
 };
 
 static Form getForm(const Instruction &i) {
@@ -44,33 +36,6 @@ static Form getForm(const Instruction &i) {
   form.columns = 8u * i.count;
   form.numAccumulators = form.columns / 2;
   return form;
-}
-
-static float decodeE4M3(uint8_t bits) {
-  int exponent = bits >> 3 & 15, fraction = bits & 7;
-  float value = (bits & 127) == 127 ? std::nanf("")
-                : exponent ? std::ldexp(1 + float(fraction) / 8, exponent - 7)
-                           : std::ldexp(float(fraction) / 8, -6);
-  return bits & 128 ? -value : value;
-}
-
-/// Returns the value of an element. TF32 drops the low 13 bits of an f32.
-static float decode(Element element, const uint8_t *from) {
-  uint32_t word = 0;
-  switch (element) {
-  case Element::TF32:
-    std::memcpy(&word, from, 4);
-    return std::bit_cast<float>(word & 0xffffe000);
-  case Element::E4M3:
-    return decodeE4M3(*from);
-  case Element::BF16:
-    std::memcpy(&word, from, 2);
-    return bfloatToFloat(uint16_t(word));
-  case Element::F16:
-    std::memcpy(&word, from, 2);
-    return float(std::bit_cast<_Float16>(uint16_t(word)));
-  }
-  return 0;
 }
 
 /// Returns the offset in shared memory of element (row, k) of the tile that a
@@ -96,40 +61,35 @@ static uint32_t findElement(uint64_t tile, uint32_t row, uint32_t k,
               : offset + k * bytes / 16 * leading + k * bytes % 16;
 }
 
-float Execution::readTile(Warp &warp, const WarpgroupProduct &product,
-                          uint64_t tile, uint32_t row, uint32_t k,
-                          bool isTransposed) const {
+float WarpgroupProducts::readTile(Warp &warp, const WarpgroupProduct &product,
+                                  uint64_t tile, uint32_t row, uint32_t k,
+                                  bool isTransposed) const {
   const Instruction &instruction = *product.instruction;
   Form form = getForm(instruction);
-  uint32_t bytes = form.getBytes();
+  uint32_t bytes = getBytes(form.element);
   uint32_t offset = findElement(tile, row, k, bytes, isTransposed);
-  if (offset + bytes > sharedBytes)
-    fail(instruction, textOf("a product reads byte ", offset,
-                             " of shared memory, which has ", sharedBytes));
+  if (offset + bytes > execution.shared.getBytes())
+    execution.fail(instruction, textOf("a product reads byte ", offset,
+                                       " of shared memory, which has ",
+                                       execution.shared.getBytes()));
   const Block &block = *warp.block;
   uint8_t state = block.isWritten[offset];
-  if (state == Unwritten)
-    fail(instruction, "a product reads " + describeByte(block, offset));
+  if (state == Unwritten || state == Arriving)
+    execution.fail(instruction,
+                   "a product reads " +
+                       execution.shared.describeByte(block, offset));
   if (state != Written)
-    fail(instruction, textOf("no fence.proxy.async follows the write of byte ",
-                             offset, " of shared memory"));
-  return decode(form.element, block.shared.data() + offset);
-}
-
-/// Rounds toward zero; a sum beyond the largest float is infinite.
-static float cutTowardZero(double sum) {
-  auto near = float(sum);
-  bool isBeyond = std::fabs(double(near)) > std::fabs(sum) &&
-                  std::fabs(near) <= std::numeric_limits<float>::max();
-  return std::bit_cast<float>(std::bit_cast<uint32_t>(near) -
-                              uint32_t(isBeyond));
+    execution.fail(instruction,
+                   textOf("no fence.proxy.async follows the write of byte ",
+                          offset, " of shared memory"));
+  return decodeElement(form.element, block.shared.data() + offset);
 }
 
 /// Executes the quarter of one warp. The sum of an accumulator and the products
 /// of one instruction is exact up to the rounding of f64, and then cut toward
 /// zero, as an H100's errors of long sums show. That its sums of e4m3 have
 /// fewer bits is not modelled.
-void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
+void WarpgroupProducts::multiply(Warp &warp, WarpgroupProduct &product) {
   const Instruction &instruction = *product.instruction;
   Form form = getForm(instruction);
   uint32_t n = form.columns, depth = form.getK(), quarter = warp.id % 4;
@@ -142,7 +102,8 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
     auto place = [&](uint32_t column) -> float & {
       uint32_t number = 4 * (column / 8) + 2 * (row / 8) + column % 2;
       uint32_t lane = 4 * (row % 8) + column / 2 % 4;
-      return warp.at<float>(getOperand(instruction, number).slot)[lane];
+      return warp.at<float>(
+          execution.getOperand(instruction, number).slot)[lane];
     };
     for (uint32_t column = 0; column < n; ++column)
       sums[column] = product.isZeroed ? 0 : place(column);
@@ -152,7 +113,7 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
         uint32_t word =
             product.fragment[2 * (k / 8) + row / 8][4 * (row % 8) + k % 8 / 2];
         auto half = uint16_t(k % 2 ? word >> 16 : word);
-        a = decode(form.element, reinterpret_cast<uint8_t *>(&half));
+        a = decodeElement(form.element, reinterpret_cast<uint8_t *>(&half));
       } else {
         a = readTile(warp, product, product.a, 16 * quarter + row, k,
                      form.isTransposedA);
@@ -166,36 +127,38 @@ void Execution::multiply(Warp &warp, WarpgroupProduct &product) {
   product.isDone = true;
 }
 
-static void issue(Warp &warp, const Instruction &i, uint32_t mask);
+static void issueProduct(Warp &warp, const Instruction &i, uint32_t mask);
 
 /// Checks that an instruction touches no accumulator of a product in flight.
-void Execution::checkInFlight(Warp &warp,
-                              const Instruction &instruction) const {
+void WarpgroupProducts::checkInFlight(Warp &warp,
+                                      const Instruction &instruction) const {
   auto check = [&](const RegisterSlot &slot) {
     if (slot.isUsed && warp.async.inFlight[slot.offset / 64])
-      fail(instruction, "touches an accumulator of a product in flight");
+      execution.fail(instruction,
+                     "touches an accumulator of a product in flight");
   };
   for (const RegisterSlot &slot : instruction.destination)
     check(slot);
   for (const RegisterSlot &slot : instruction.source)
     check(slot);
-  bool isProduct = instruction.handler == issue;
+  bool isProduct = instruction.handler == issueProduct;
   uint32_t first = isProduct ? getForm(instruction).numAccumulators : 0;
   for (uint32_t k = first; k < instruction.numOperands; ++k)
-    check(getOperand(instruction, k).slot);
+    check(execution.getOperand(instruction, k).slot);
 }
 
-void Execution::issueProduct(Warp &warp, WarpgroupProduct product) {
+void WarpgroupProducts::issue(Warp &warp, WarpgroupProduct product) {
   const Instruction &instruction = *product.instruction;
   WarpAsync &async = warp.async;
   if (!async.isFenced)
-    fail(instruction, "no wgmma.fence precedes the product");
+    execution.fail(instruction, "no wgmma.fence precedes the product");
   if (async.inFlight.empty())
-    async.inFlight.assign(kernel.registerBytes / 64 + 1, 0);
+    async.inFlight.assign(registerBytes / 64 + 1, 0);
   for (uint32_t k = 0; k < getForm(instruction).numAccumulators; ++k) {
-    const RegisterSlot &slot = getOperand(instruction, k).slot;
+    const RegisterSlot &slot = execution.getOperand(instruction, k).slot;
     if (slot.bytes != 4)
-      fail(instruction, "an accumulator is not a register of 4 bytes");
+      execution.fail(instruction,
+                     "an accumulator is not a register of 4 bytes");
     async.inFlight[slot.offset / 64] = 1;
   }
   async.hasInFlight = true;
@@ -203,15 +166,15 @@ void Execution::issueProduct(Warp &warp, WarpgroupProduct product) {
   async.products.push_back(product);
   counters.products += warp.id % 4 == 0;
   // Products of a warp are executed in order.
-  if (isDrawn(4))
+  if (execution.isDrawn(4))
     for (WarpgroupProduct &one : async.products)
       if (!one.isDone)
         multiply(warp, one);
 }
 
-void Execution::commitProducts(Warp &warp) { ++warp.async.numGroups; }
+void WarpgroupProducts::commit(Warp &warp) { ++warp.async.numGroups; }
 
-void Execution::awaitProducts(Warp &warp, uint64_t keep) {
+void WarpgroupProducts::await(Warp &warp, uint64_t keep) {
   WarpAsync &own = warp.async;
   std::vector<Warp> &warps = warp.block->warps;
   uint64_t target = own.numGroups > keep ? own.numGroups - keep : 0;
@@ -233,11 +196,12 @@ void Execution::awaitProducts(Warp &warp, uint64_t keep) {
   own.isFenced = false;
   for (const WarpgroupProduct &product : own.products)
     for (uint32_t k = 0; k < getForm(*product.instruction).numAccumulators; ++k)
-      own.inFlight[getOperand(*product.instruction, k).slot.offset / 64] = 1;
+      own.inFlight[execution.getOperand(*product.instruction, k).slot.offset /
+                   64] = 1;
 }
 
 /// Executes wgmma.mma_async: accumulators, A, B, scale of D, then immediates.
-static void issue(Warp &warp, const Instruction &i, uint32_t mask) {
+static void issueProduct(Warp &warp, const Instruction &i, uint32_t mask) {
   Execution &execution = *warp.execution;
   Form form = getForm(i);
   if (mask != kAllLanes)
@@ -268,7 +232,7 @@ static void issue(Warp &warp, const Instruction &i, uint32_t mask) {
       execution.fail(i, textOf("a swizzled tile at byte ", (tile & 0x3fff) << 4,
                                " of shared memory, which begins no group of 8 "
                                "rows"));
-  execution.issueProduct(warp, product);
+  execution.products.issue(warp, product);
 }
 
 /// Parses m64nNkK and returns N / 8, or 0.
@@ -317,7 +281,7 @@ static Handler selectProduct(const ParsedInstruction &w, Instruction &i) {
   i.mode = uint8_t(uint8_t(element) | isFragment << 2 | isTransposedA << 3 |
                    isTransposedB << 4);
   i.numDestinations = 1;
-  return issue;
+  return issueProduct;
 }
 
 static Handler selectWgmma(const ParsedInstruction &w, Instruction &i) {
@@ -329,7 +293,7 @@ static Handler selectWgmma(const ParsedInstruction &w, Instruction &i) {
     };
   if (w.has("commit_group") && w.operands.empty())
     return [](Warp &warp, const Instruction &, uint32_t) {
-      warp.execution->commitProducts(warp);
+      warp.execution->products.commit(warp);
     };
   if (!w.has("wait_group") || w.operands.size() != 1 ||
       w.operands[0].kind != ParsedOperand::Immediate)
@@ -338,7 +302,7 @@ static Handler selectWgmma(const ParsedInstruction &w, Instruction &i) {
   return [](Warp &warp, const Instruction &instruction, uint32_t) {
     uint64_t keep =
         warp.execution->getOperand(warp, instruction, /*index=*/0, /*lane=*/0);
-    warp.execution->awaitProducts(warp, keep);
+    warp.execution->products.await(warp, keep);
   };
 }
 
@@ -352,10 +316,13 @@ static void moveMatrix(Warp &warp, const Instruction &i, uint32_t mask) {
   if (mask != kAllLanes)
     execution.fail(i, "tiles are moved by some lanes of a warp");
   uint8_t *rows[kLanes];
+  uint32_t offsets[kLanes];
   for (uint32_t lane = 0; lane < 8u * i.count; ++lane) {
     uint32_t offset = execution.getShared(warp, i, address, lane, 16, 16);
-    rows[lane] = execution.reachShared(warp, i, offset, 16, isStore);
+    rows[lane] = execution.shared.reach(warp, i, offset, 16, isStore);
+    offsets[lane] = offset;
   }
+  execution.shared.countConflicts({offsets, size_t(8) * i.count});
   for (uint32_t tile = 0; tile < i.count; ++tile) {
     const RegisterSlot &slot = execution.getOperand(i, value + tile).slot;
     for (uint32_t lane = 0; lane < kLanes; ++lane) {

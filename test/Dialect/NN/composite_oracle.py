@@ -6,7 +6,7 @@ import tempfile
 
 import numpy as np
 
-from compared import Compared
+from sbp_testing.compared import Compared
 
 random = np.random.default_rng(7)
 

@@ -113,6 +113,12 @@ func.func @f(%a: tensor<4xi8> {sbp.distribution = #sbp.distribution<@p, [P(and)]
 // -----
 
 sbp.placement @p ["x" = 2]
+// expected-error @below {{argument #0: P(sum) does not exist for elements of 'f8E4M3FN'; use S or B}}
+func.func @f(%a: tensor<4xf8E4M3FN> {sbp.distribution = #sbp.distribution<@p, [P]>}) { return }
+
+// -----
+
+sbp.placement @p ["x" = 2]
 // expected-error @below {{argument #0: P(umax) does not exist for elements of 'f32'}}
 func.func @f(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@p, [P(umax)]>}) { return }
 

@@ -3,23 +3,21 @@
     boxing_bits.py BUILD [--sample N] [--combiners sum,...]
 
 {S0, S1, S2, B, P} on either axis, from and to: 625 pairs for each combiner, f32 where it is a sum (of terms that round), else the type
-that test/Integration/boxing_pairs.py has for it. --sample: so many pairs of each combiner, drawn; 0: all.
+that test/sbp_testing/boxing_pairs.py has for it. --sample: so many pairs of each combiner, drawn; 0: all.
 """
 
 import argparse
 import itertools
 import os
 import random
-import sys
 import tempfile
+from pathlib import Path
 
 import numpy as np
 
 from plans import use_stub
-
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-import boxing_pairs
-from harness import run
+from sbp_testing import boxing_pairs
+from sbp_testing.harness import run
 
 KINDS = [("S", 0), ("S", 1), ("S", 2), ("B",), ("P",)]
 PAIRS = [(a, b) for a in itertools.product(KINDS, repeat=2) for b in itertools.product(KINDS, repeat=2)]
@@ -54,7 +52,7 @@ def run_module(pairs, draw, folder):
         run("sbp-run", artifact, f"--input-shards={source}", f"--output-shards={output}")
         outputs[target] = output
     for pair, rank in itertools.product(pairs, range(4)):
-        host, cuda = (open(os.path.join(output, f"{pair.name}.rank{rank}.npy"), "rb").read() for output in outputs.values())
+        host, cuda = (Path(os.path.join(output, f"{pair.name}.rank{rank}.npy")).read_bytes() for output in outputs.values())
         assert host == cuda, f"{pair}: rank {rank} has other bits"
 
 

@@ -7,8 +7,7 @@ import os
 import re
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Attack"))
-from container import CODE, Container
+from sbp_testing.container import CODE, Container
 
 artifact, directory = sys.argv[1:]
 

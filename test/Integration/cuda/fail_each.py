@@ -15,6 +15,7 @@ import random
 import re
 import sys
 import tempfile
+from pathlib import Path
 
 from plans import Plan, use_stub
 
@@ -63,7 +64,7 @@ class Case:
             code, text, values = self.plan.run(self.flags, prefix=prefix, environment=root, **words)
         else:
             code, text, values = self.plan.run(self.flags, environment=fails, **words)
-        launched = os.path.exists(calls) and bool(re.search(r"^(cuLaunchKernel|cuGraphLaunch) ", open(calls).read(), re.M))
+        launched = os.path.exists(calls) and bool(re.search(r"^(cuLaunchKernel|cuGraphLaunch) ", Path(calls).read_text(), re.M))
         for file in (calls, os.path.join(self.plan.directory, f"out{where}")):
             os.system(f"rm -rf {file}")
         wrong = self.judge(name, code, text, values, launched)

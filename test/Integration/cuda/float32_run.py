@@ -10,7 +10,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from compared import Compared
+
+from sbp_testing.compared import Compared
 
 LARGE = {"batch": 8, "tokens": 512, "width": 1024, "heads": 16}
 SMALL = {"batch": 8, "tokens": 32, "width": 256, "heads": 4}

@@ -14,13 +14,11 @@ from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).parents[3]
-sys.path[:0] = [str(ROOT / "python"), str(ROOT / "test" / "Integration"), str(ROOT / "test" / "Target" / "Host" / "Inputs")]
 import gpt_block
 import llama_block
-from host_kernels import from_bf16, to_bf16
-from run_minilm import EXAMPLE, seeded_weights
 from sbp import safetensors
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.run_minilm import EXAMPLE, seeded_weights
 
 ORDERS = int(os.environ.get("SBP_SEEDS", 3))
 # A composite is rounded once on the host, its parts on the GPU: a few units of bf16 in values around 4.

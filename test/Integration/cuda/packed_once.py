@@ -13,10 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-
-sys.path[:0] = [str(Path(__file__).parents[1]), str(Path(__file__).parents[3] / "python")]
-from harness import run
 from sbp import safetensors
+from sbp_testing.harness import run
 
 ROWS, INNER, HIDDEN, OUTER, STEPS = 8, 64, 72, 136, 3
 SCHEDULE = "tiles of 64 x 8 x 32, 10 slots, transposed, tf32"

@@ -19,8 +19,8 @@ import numpy as np
 
 from plans import EXAMPLES, LAYERS, Plan, use_stub, write_model
 from sbp import safetensors
+from sbp_testing.paths import INPUTS
 
-INPUTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Inputs")
 EXPORTED = [
     f"{folder}_ops/{os.path.basename(path)[:-5]}"
     for folder in ("jax", "torch")

@@ -10,10 +10,9 @@ import sys
 
 import numpy as np
 
-ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..")
-sys.path.insert(0, os.path.join(ROOT, "python"))
 from sbp import memory_layers as layers
 from sbp import safetensors
+from sbp_testing.paths import ROOT
 
 # Name: the file below examples/, and what is written otherwise so that a run is quick on a machine without a GPU, or the words of
 # the program that writes it.

@@ -2,13 +2,12 @@
 
 import os
 import sys
+from pathlib import Path
 
 import numpy as np
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.join(HERE, "..", "..", "..")
-sys.path.insert(0, os.path.join(ROOT, "python"))
 from sbp import safetensors
+from sbp_testing.paths import ROOT
 
 ROWS, WIDTH, INNER = 16, 64, 128
 
@@ -16,7 +15,7 @@ ROWS, WIDTH, INNER = 16, 64, 128
 def main(directory):
     random = np.random.default_rng(0)
     os.makedirs(directory, exist_ok=True)
-    text = open(os.path.join(ROOT, "examples", "mlp", "mlp.mlir")).read()
+    text = Path(os.path.join(ROOT, "examples", "mlp", "mlp.mlir")).read_text()
     with open(os.path.join(directory, "mlp.mlir"), "w") as file:
         file.write(text.replace("1024", str(INNER)).replace("256", str(WIDTH)))
     np.save(os.path.join(directory, "x.npy"), random.standard_normal((ROWS, WIDTH), np.float32))

@@ -9,14 +9,12 @@ import sys
 import tempfile
 from pathlib import Path
 
-import gpt_block
 import numpy as np
-from launch_counts import list_launches, run
 
-ROOT = Path(__file__).parents[3]
-sys.path[:0] = [str(ROOT / "python"), str(ROOT / "test" / "Target" / "Host" / "Inputs")]
-from host_kernels import from_bf16, to_bf16
+import gpt_block
+from launch_counts import list_launches, run
 from sbp import safetensors
+from sbp_testing.bfloats import from_bf16, to_bf16
 
 BATCH, TOKENS, MANY_TOKENS = 2, 64, 4096
 LOSS = """  %f = arith.constant 0.0 : f32

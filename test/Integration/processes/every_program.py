@@ -17,13 +17,13 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import numpy as np
 
-from harness import mpirun, run
-from random_check import draw_module, safetensors, write_inputs, write_model
+from sbp_testing.bfloats import round_to_bits
+from sbp_testing.harness import mpirun, run
+from sbp_testing.paths import EXAMPLES
+from sbp_testing.random_check import draw_module, safetensors, write_inputs, write_model
 
-EXAMPLES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "..", "examples")
 NUMPY = {"f64": np.float64, "f32": np.float32, "f16": np.float16, "i64": np.int64, "i32": np.int32, "i8": np.int8, "i1": np.bool_}
 
 
@@ -74,12 +74,7 @@ def draw(generator, text):
     """Values of a type; whole numbers are positions in the smallest table there may be."""
     shape, dtype = parse_type(text)
     if dtype == "bf16":
-        return (
-            (generator.uniform(-1, 1, shape).astype(np.float32).reshape(-1).view(np.uint32) >> 16)
-            .astype(np.uint16)
-            .view("V2")
-            .reshape(shape)
-        )
+        return round_to_bits(generator.uniform(-1, 1, shape))
     if dtype.startswith("i"):
         return generator.integers(0, 2, shape).astype(NUMPY[dtype])
     return generator.uniform(-1, 1, shape).astype(NUMPY[dtype])

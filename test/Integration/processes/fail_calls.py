@@ -21,13 +21,12 @@ import re
 import signal
 import statistics
 import subprocess
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from harness import Case, np
+import numpy as np
+
 from kill_ranks import MODELS
+from sbp_testing.harness import Case
 
 PROCESSES = 4
 SECONDS = 20  # of a run that ends; the watchdog's are added

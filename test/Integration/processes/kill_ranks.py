@@ -12,13 +12,11 @@ import random
 import signal
 import statistics
 import subprocess
-import sys
 import time
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import numpy as np
 
-from harness import Case
+from sbp_testing.harness import Case
 
 MATMUL = """sbp.placement @m ["a" = 4]
 func.func @main(%x: tensor<64x64xf32> {sbp.name = "x", sbp.distribution = #sbp.distribution<@m, [S(0)]>},

@@ -14,7 +14,7 @@ func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
 }
 
 //--- type.mlir
-// CHECK: type.mlir:2:1: error: region has element type 'i16'; expected f64, f32, f16, bf16, i64, i32, i8 or i1
+// CHECK: type.mlir:2:1: error: region has element type 'i16'; expected f64, f32, f16, bf16, i64, i32, i8, i1, f8E4M3FN or f8E5M2
 func.func @f(%x: tensor<2xi16>) -> tensor<2xi16> {
   return %x : tensor<2xi16>
 }

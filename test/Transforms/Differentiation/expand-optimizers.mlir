@@ -54,3 +54,23 @@ func.func @clip(%g0: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [B]
   %c:2, %norm = nn.clip_by_global_norm %g0, %g1 {max_norm = 1.0 : f64} : (tensor<4xf32>, tensor<2x3xf32>) -> (tensor<4xf32>, tensor<2x3xf32>, tensor<f32>)
   return %c#0, %c#1, %norm : tensor<4xf32>, tensor<2x3xf32>, tensor<f32>
 }
+
+// -----
+
+// The squares of one placement are added there, and the norm reads one number of each placement: partial sums are reduced once.
+// CHECK-LABEL: func @clip_many
+// CHECK: %[[Q0:.+]] = linalg.generic {{.*}} ins(%arg0 :
+// CHECK: %[[Q1:.+]] = linalg.generic {{.*}} ins(%arg1 :
+// CHECK: %[[Q2:.+]] = linalg.generic {{.*}} ins(%arg2 :
+// CHECK: %[[SUM:.+]] = linalg.generic {{.*}} ins(%[[Q0]], %[[Q2]] :{{.*}}sbp.placement = @a}
+// CHECK: linalg.generic {{.*}} ins(%[[SUM]], %[[Q1]] :{{.*}}sbp.placement = @a}
+// CHECK: math.sqrt
+sbp.placement @a ["x" = 2]
+sbp.placement @b ["x" = 2] ranks [2, 3]
+func.func @clip_many(%g0: tensor<4xf32> {sbp.distribution = #sbp.distribution<@a, [B]>},
+                     %g1: tensor<2x3xf32> {sbp.distribution = #sbp.distribution<@b, [B]>},
+                     %g2: tensor<5xf32> {sbp.distribution = #sbp.distribution<@a, [B]>}) -> tensor<f32> {
+  %c:3, %norm = nn.clip_by_global_norm %g0, %g1, %g2 {max_norm = 1.0 : f64}
+      : (tensor<4xf32>, tensor<2x3xf32>, tensor<5xf32>) -> (tensor<4xf32>, tensor<2x3xf32>, tensor<5xf32>, tensor<f32>)
+  return %norm : tensor<f32>
+}

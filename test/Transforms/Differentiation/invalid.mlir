@@ -103,3 +103,20 @@ func.func @scalar_cast(%p: tensor<f32>) -> tensor<f32> { // expected-note {{it i
   %g = nn.gradient %y wrt (%p) : (tensor<f32>, tensor<f32>) -> tensor<f32>
   return %g : tensor<f32>
 }
+
+// -----
+
+#id = affine_map<(d) -> (d)>
+// An init of which only the shape is read does not reach the value, although it is an operand of an op that does.
+// expected-note@+1 {{value #1 is defined here}}
+func.func @shape_alone(%x: tensor<4xf32>, %w: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  // expected-note@+1 {{the differentiated value is computed here}}
+  %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%w : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %m = math.tanh %a : f32
+    linalg.yield %m : f32
+  } -> tensor<4xf32>
+  // expected-error@+1 {{value #1 of `wrt (...)` does not reach the differentiated value through floats}}
+  %g:2 = nn.gradient %y seed %x wrt (%x, %w) : (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g#0, %g#1 : tensor<4xf32>, tensor<4xf32>
+}

@@ -61,3 +61,19 @@ func.func @other_placement(%x: tensor<4x8xf32> {sbp.distribution = #sbp.distribu
   %z = sbp.constrain %y to #sbp.distribution<@p, [S(0), S(1)]> : tensor<4x8xf32>
   return %z : tensor<4x8xf32>
 }
+
+// -----
+
+// Without a cotangent of the result, the parts of an attention gradient give zeros for the gradient of the value: a source, which has
+// no signatures of its own and becomes what its reader requires.
+// CHECK-LABEL: func @gradient_of_sums
+// CHECK:         return
+sbp.placement @p ["a0" = 2, "a1" = 3]
+func.func @gradient_of_sums(%x: tensor<1x3x3x2xf64>, %y: tensor<1x3x3x2xf64>, %l: tensor<1x3x3xf64>, %w: tensor<1x3x3xf64>) -> tensor<1x3x3x2xf64> {
+  %g:3 = nn.attention_gradient %x, %x, %x of %y, %l sums_cotangent %w {scale = 0.7 : f64}
+      : (tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>, tensor<1x3x3xf64>, tensor<1x3x3xf64>)
+      -> (tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>)
+  %e = tensor.empty() : tensor<1x3x3x2xf64>
+  %s = linalg.add ins(%g#1, %g#2 : tensor<1x3x3x2xf64>, tensor<1x3x3x2xf64>) outs(%e : tensor<1x3x3x2xf64>) -> tensor<1x3x3x2xf64>
+  return %s : tensor<1x3x3x2xf64>
+}

@@ -21,7 +21,7 @@ func.func @main(%x: index) {
 
 // -----
 
-// expected-error @+1 {{argument #0 of @main, 'tensor<4xui8>', has elements of ui8; supported are f64 f32 f16 bf16 i64 i32 i8 i1 (signless: write i64 for index and unsigned)}}
+// expected-error @+1 {{argument #0 of @main, 'tensor<4xui8>', has elements of ui8; supported are f64 f32 f16 bf16 i64 i32 i8 i1 f8E4M3FN f8E5M2 (signless: write i64 for index and unsigned)}}
 func.func @main(%x: tensor<4xui8>) {
   return
 }
@@ -160,9 +160,9 @@ func.func @main(%x: tensor<4294967296x4294967296xf32>) {
 // -----
 
 func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{gives elements of 'f8E4M3FN'; supported are f64 f32 f16 bf16 i64 i32 i8 i1}}
-  %a = arith.truncf %x : tensor<4xf32> to tensor<4xf8E4M3FN>
-  %b = arith.extf %a : tensor<4xf8E4M3FN> to tensor<4xf32>
+  // expected-error @+1 {{gives elements of 'f8E4M3'; supported are f64 f32 f16 bf16 i64 i32 i8 i1 f8E4M3FN f8E5M2}}
+  %a = arith.truncf %x : tensor<4xf32> to tensor<4xf8E4M3>
+  %b = arith.extf %a : tensor<4xf8E4M3> to tensor<4xf32>
   return %b : tensor<4xf32>
 }
 

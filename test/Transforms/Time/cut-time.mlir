@@ -159,3 +159,20 @@ func.func @computed_position(%x: tensor<4x12xf32> {sbp.name = "x", sbp.microbatc
   %part = tensor.extract_slice %x[0, %index] [4, 2] [1, 1] : tensor<4x12xf32> to tensor<4x2xf32>
   return %part : tensor<4x2xf32>
 }
+
+// -----
+
+// A window of every second row has no piece with a rule, since the position of its rows depends on the micro-batch: it is made whole,
+// and the whole is cut.
+// CHECK-LABEL: func @rows_of_a_window
+// CHECK:         %[[W:.+]] = tensor.insert_slice %arg1 into %{{.+}}[0, 0] [2, 2] [2, 1]
+// CHECK:         %[[P:.+]] = sbp.enter_time %[[W]] dim 0 {sbp.placement = @one} : (tensor<3x2xf64>) -> tensor<1x2xf64>
+// CHECK:         linalg.mul {{.*}}ins(%[[P]], %arg0 :
+func.func @rows_of_a_window(%x: tensor<3x2xf64> {sbp.microbatch = 0 : i64}, %c: tensor<2x2xf64> {sbp.state = "c"})
+    -> tensor<3x2xf64> attributes {sbp.microbatches = 3 : i64} {
+  %z = arith.constant dense<0.0> : tensor<3x2xf64>
+  %s = tensor.insert_slice %c into %z[0, 0] [2, 2] [2, 1] : tensor<2x2xf64> into tensor<3x2xf64>
+  %e = tensor.empty() : tensor<3x2xf64>
+  %g = linalg.mul ins(%s, %x : tensor<3x2xf64>, tensor<3x2xf64>) outs(%e : tensor<3x2xf64>) -> tensor<3x2xf64>
+  return %g : tensor<3x2xf64>
+}

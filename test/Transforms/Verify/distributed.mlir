@@ -88,3 +88,42 @@ func.func @number(%a: tensor<4xf32> {sbp.distribution = #sbp.distribution<@line,
   %2 = tensor.extract_slice %a[%1] [2] [1] {sbp.signature = #sbp.signature<[<@line, [B]>, <@line, [B]>] -> [<@line, [B]>]>} : tensor<4xf32> to tensor<2xf32>
   return %2 : tensor<2xf32>
 }
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+// A norm counted twice: the squares of a gradient that both ranks hold whole are added to partial ones, once per rank.
+func.func @counted_twice(%split: tensor<f32> {sbp.distribution = #sbp.distribution<@line, [P]>},
+                         // expected-note@+1 {{chosen here}}
+                         %held: tensor<f32> {sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<f32> {sbp.distribution = #sbp.distribution<@line, [P]>}) {
+  %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@line, [B]>]>} : tensor<f32>
+  // expected-error@+1 {{operand #1 needs distribution #sbp.distribution<@line, [P]> but gets #sbp.distribution<@line, [B]>}}
+  %0 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+      ins(%split, %held : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) attrs = {sbp.signature = #sbp.signature<[<@line, [P]>, <@line, [P]>, <@line, [B]>] -> [<@line, [P]>]>} {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+sbp.placement @line ["x" = 2]
+
+// The same fault in the signature: a whole term beside a partial one.
+func.func @counted_twice_by_signature(%split: tensor<f32> {sbp.distribution = #sbp.distribution<@line, [P]>},
+                                      %held: tensor<f32> {sbp.distribution = #sbp.distribution<@line, [B]>})
+    -> (tensor<f32> {sbp.distribution = #sbp.distribution<@line, [P]>}) {
+  %e = tensor.empty() {sbp.signature = #sbp.signature<[] -> [<@line, [B]>]>} : tensor<f32>
+  // expected-error@+1 {{has an unsound signature}}
+  %0 = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+      ins(%split, %held : tensor<f32>, tensor<f32>) outs(%e : tensor<f32>) attrs = {sbp.signature = #sbp.signature<[<@line, [P]>, <@line, [B]>, <@line, [B]>] -> [<@line, [P]>]>} {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %s = arith.addf %a, %b : f32
+    linalg.yield %s : f32
+  } -> tensor<f32>
+  return %0 : tensor<f32>
+}

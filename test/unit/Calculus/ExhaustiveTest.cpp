@@ -1,7 +1,7 @@
 // Every pair of distributions on the small placements, with every combiner:
 // planned, proved symbolically, at the bound, below the limits of the
 // collectives everyone knows. A sample with a printed seed; SBP_FULL=1
-// runs all. test/Integration/boxing_pairs.py runs some of them on real ranks.
+// runs all. test/sbp_testing/boxing_pairs.py runs some of them on real ranks.
 #include "TestPlacements.h"
 #include "sbp/Calculus/SymbolicExecutor.h"
 #include "gtest/gtest.h"

@@ -57,6 +57,17 @@ static void checkSolution(const CostNetwork &network,
     EXPECT_EQ(network.evaluate(solution.assignment), best);
 }
 
+TEST(CostNetworkDeath, TablesHaveTheStatesOfTheirVariables) {
+  TablePool pool;
+  CostNetwork network(pool);
+  unsigned variable = network.addVariable(3);
+  TablePool::Id table = pool.intern({2}, Costs{0, 1});
+  EXPECT_DEATH(network.addTerm(table, {variable}),
+               "table of shape \\[2\\] is applied to variables with \\[3\\]");
+  EXPECT_DEATH(network.addTerm({variable}, Costs{0, 1}),
+               "variables with \\[3\\]");
+}
+
 TEST(Solver, EqualsBruteForceByElimination) {
   for (unsigned seed = 0; seed < 500; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

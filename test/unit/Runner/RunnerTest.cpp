@@ -91,7 +91,7 @@ protected:
   std::vector<float> readFloats(const std::string &name,
                                 Shape *shape = nullptr) {
     Tensor tensor;
-    Status status = readNpy(directory / name, tensor);
+    Status status = readNpy(directory / name, DType::f32, tensor);
     EXPECT_FALSE(status.failed()) << name;
     std::vector<float> values;
     for (int64_t i = 0; i < *countElements(tensor.shape); ++i)

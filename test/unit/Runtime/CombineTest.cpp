@@ -22,26 +22,26 @@ static float combine(Combiner combiner, float a, float b) {
   return result;
 }
 
-static bool isNaN(int type, const unsigned char *value) {
+static bool isNaN(DType type, const unsigned char *value) {
   Tensor tensor;
-  tensor.dtype = DType(type);
+  tensor.dtype = type;
   tensor.data = reinterpret_cast<const char *>(value);
   return std::isnan(readElement(tensor, 0));
 }
 
 TEST(Combine, IdentitiesAreExact) {
-  for (int type = 0; type <= int(DType::MAX); ++type)
+  for (const ElementType &element : ElementType::all())
     for (int combiner = 0; combiner <= int(Combiner::MAX); ++combiner) {
       CombineFunctions functions =
-          getCombineFunctions(Combiner(combiner), DType(type));
+          getCombineFunctions(Combiner(combiner), element.dtype);
       if (!functions.load)
         continue;
-      size_t width = artifact::getByteWidth(DType(type));
+      size_t width = element.bytes;
       // All values of the narrow types, some bit patterns of the wide ones.
       for (int pattern = 0; pattern < 256; ++pattern) {
         alignas(8) unsigned char value[8], identity[8], accumulator[8],
             result[8];
-        std::memset(value, DType(type) == DType::i1 ? pattern & 1 : pattern, 8);
+        std::memset(value, element.isBoolean() ? pattern & 1 : pattern, 8);
         functions.identity(identity, 1);
         for (bool first : {true, false}) {
           functions.load(accumulator, first ? identity : value, 1);
@@ -49,9 +49,10 @@ TEST(Combine, IdentitiesAreExact) {
           functions.store(result, accumulator, 1);
           // NaN stays NaN; its payload may change on the way through f32.
           bool sameBits = std::memcmp(result, value, width) == 0;
-          EXPECT_TRUE(sameBits || (isNaN(type, value) && isNaN(type, result)))
-              << "dtype " << type << " combiner " << combiner << " byte "
-              << pattern;
+          EXPECT_TRUE(sameBits || (isNaN(element.dtype, value) &&
+                                   isNaN(element.dtype, result)))
+              << "dtype " << element.name << " combiner " << combiner
+              << " byte " << pattern;
         }
       }
     }

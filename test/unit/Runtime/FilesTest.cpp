@@ -15,8 +15,10 @@ static std::string messageOf(const Status &status) {
   return status.failed() ? status.message() : "";
 }
 
-static Status parse(const std::string &bytes, Tensor &tensor) {
-  return parseNpy({bytes.data(), bytes.size()}, "x.npy", nullptr, tensor);
+static Status parse(const std::string &bytes, Tensor &tensor,
+                    std::optional<DType> expected = std::nullopt) {
+  return parseNpy({bytes.data(), bytes.size()}, "x.npy", nullptr, tensor,
+                  expected);
 }
 
 /// Returns a version 1 file with this dictionary.
@@ -27,19 +29,40 @@ static std::string makeNpy(const std::string &header, const std::string &data) {
 }
 
 TEST(Npy, RoundTripsEveryDtype) {
-  for (int i = 0; i <= int(DType::MAX); ++i)
+  for (const ElementType &type : ElementType::all())
     for (const Shape &shape : {Shape{}, Shape{3}, Shape{2, 3}, Shape{0, 5}}) {
       char *data;
-      Tensor tensor = makeTensor(DType(i), shape, data), back;
+      Tensor tensor = makeTensor(type.dtype, shape, data), back;
       for (uint64_t k = 0; k < tensor.bytes(); ++k)
-        data[k] = DType(i) == DType::i1 ? k % 2 : k * 7;
+        data[k] = type.isBoolean() ? k % 2 : k * 7;
       std::string bytes = formatNpy(tensor.dtype, shape, data);
-      EXPECT_EQ(messageOf(parse(bytes, back)), "");
+      EXPECT_EQ(messageOf(parse(bytes, back, type.dtype)), "");
       EXPECT_EQ(back.dtype, tensor.dtype);
       EXPECT_EQ(back.shape, shape);
       EXPECT_EQ(std::memcmp(back.data, data, tensor.bytes()), 0);
       EXPECT_EQ((bytes.size() - tensor.bytes()) % 64, 0u);
     }
+}
+
+// numpy has no names for these types: their bytes are those of any of them.
+TEST(Npy, BytesHaveTheTypeThatIsExpected) {
+  auto read = [](const std::string &descr, DType expected) {
+    Tensor tensor;
+    Status status = parse(makeNpy("{'descr': '" + descr +
+                                      "', 'fortran_order': False, "
+                                      "'shape': (2,), }",
+                                  "ab"),
+                          tensor, expected);
+    EXPECT_EQ(messageOf(status), "");
+    return tensor.dtype;
+  };
+  for (DType type : {DType::f8E4M3FN, DType::f8E5M2})
+    for (const char *descr : {"|V1", "<V1", "|u1"})
+      EXPECT_EQ(read(descr, type), type);
+  EXPECT_EQ(read("float8_e5m2", DType::f8E4M3FN), DType::f8E5M2);
+  EXPECT_EQ(read("<f1", DType::f8E4M3FN), DType::f8E5M2);
+  EXPECT_EQ(read("|u1", DType::f32), DType::i8);
+  EXPECT_EQ(read("|i1", DType::f8E5M2), DType::i8);
 }
 
 TEST(Npy, FortranOrderIsTransposed) {
@@ -53,6 +76,15 @@ TEST(Npy, FortranOrderIsTransposed) {
       "");
   for (int i = 0; i < 6; ++i)
     EXPECT_EQ(readElement(tensor, i), i);
+}
+
+TEST(Npy, UnsignedIntegersAreTheirBits) {
+  Tensor tensor;
+  std::string bytes = makeNpy(
+      "{'descr': '|u1', 'fortran_order': False, 'shape': (2,), }", "\x64\xff");
+  ASSERT_EQ(messageOf(parse(bytes, tensor)), "");
+  EXPECT_EQ(tensor.dtype, DType::i8);
+  EXPECT_EQ(tensor.data[1], char(0xff));
 }
 
 TEST(Npy, WrongFilesAreRefused) {
@@ -99,6 +131,13 @@ TEST(Literal, Values) {
   EXPECT_EQ(messageOf(parseLiteral("2x2xf32=1,-2.5,nan,inf", tensor)), "");
   EXPECT_EQ(tensor.shape, (Shape{2, 2}));
   EXPECT_EQ(readElement(tensor, 1), -2.5);
+  EXPECT_EQ(messageOf(parseLiteral("3xf8E5M2=1.5,-0.25,1e30", tensor)), "");
+  EXPECT_EQ(readElement(tensor, 0), 1.5);
+  EXPECT_EQ(readElement(tensor, 1), -0.25);
+  EXPECT_EQ(readElement(tensor, 2), INFINITY);
+  EXPECT_EQ(messageOf(parseLiteral("2xf8E4M3FN=0.17,448", tensor)), "");
+  EXPECT_EQ(readElement(tensor, 0), 0.171875);
+  EXPECT_EQ(readElement(tensor, 1), 448);
   EXPECT_EQ(messageOf(parseLiteral("f64=3", tensor)), "");
   EXPECT_EQ(tensor.shape, Shape{});
   EXPECT_EQ(messageOf(parseLiteral("3xi1=true,0,1", tensor)), "");

@@ -1,6 +1,7 @@
 // Movements.cpp: construction and oracle of the movements
 #include "Movements.h"
 #include "Combine.h"
+#include "ElementStorage.h"
 #include "Layout.h"
 #include "PtxKernels.h"
 #include <cmath>
@@ -34,14 +35,17 @@ Movements::Movements(uint32_t ranks) : ranks(ranks) {
   const Kind moving[] = {Kind::all_gather, Kind::all_to_all, Kind::broadcast,
                          Kind::exchange};
   const int64_t rows[] = {2 * ranks - 1, ranks - 1, 3 * ranks};
-  for (int type = 0; type <= int(DType::MAX); ++type) {
-    std::vector<Combiner> combiners = getCombiners(DType(type));
+  size_t count = 0; // of the types before
+  for (const ElementType &type : ElementType::all()) {
+    std::vector<Combiner> combiners = getCombiners(type.dtype);
     for (size_t i = 0; i < combiners.size(); ++i)
       movements.push_back(
-          {combining[i % 3], DType(type), combiners[i], rows[(type + i) % 3]});
+          {combining[i % 3], type.dtype, combiners[i], rows[(count + i) % 3]});
     for (size_t i = 0; i < 4; ++i)
-      movements.push_back(
-          {moving[i], DType(type), combiners[0], rows[(type + i) % 3]});
+      movements.push_back({moving[i], type.dtype,
+                           combiners.empty() ? Combiner::sum : combiners[0],
+                           rows[(count + i) % 3]});
+    ++count;
   }
   for (Kind kind : combining)
     movements.push_back({kind, DType::f32, Combiner::sum, 0});
@@ -331,21 +335,22 @@ static void fillFloat(DType type, char *data, std::minstd_rand &draw) {
   const double specials[] = {NAN, 0.0, -0.0, INFINITY};
   uint32_t chosen = draw() / 8 % 40;
   double value = chosen < 4 ? specials[chosen] : draw() / 1e9 - 1;
-  float narrow = value;
-  const void *accumulator = &narrow;
-  if (type == DType::f64)
-    accumulator = &value;
-  getCombineFunctions(Combiner::sum, type).store(data, accumulator, 1);
+  // Types without arithmetic have no functions that combine.
+  visitStorage(type, [&]<typename T>() {
+    auto accumulator = static_cast<typename Element<T>::Accumulator>(value);
+    T stored = Element<T>::store(accumulator);
+    std::memcpy(data, &stored, sizeof(stored));
+  });
 }
 
 static void fill(DType type, std::string &bytes, std::minstd_rand &draw) {
-  if (type <= DType::bf16) {
+  if (ElementType::of(type).isFloat()) {
     for (size_t at = 0; at < bytes.size(); at += artifact::getByteWidth(type))
       fillFloat(type, bytes.data() + at, draw);
     return;
   }
   for (char &byte : bytes)
-    byte = type == DType::i1 ? draw() / 8 % 2 : draw() / 8;
+    byte = ElementType::of(type).isBoolean() ? draw() / 8 % 2 : draw() / 8;
 }
 
 std::vector<std::string> Movements::makeInputs(int seed) const {

@@ -95,7 +95,7 @@ TEST(Pipeline, AnOrderThatWaitsForItselfIsReported) {
               {WorkKind::Backward, 0, 0},
               {WorkKind::Backward, 0, 1}};
   EXPECT_EQ(llvm::toString(simulateOrder(pipeline, order).takeError()),
-            "rank 0 waits forever at group B0.c0");
+            "rank 0 waits forever at group B0.c0, which comes too early");
 }
 
 TEST(Pipeline, AnOrderWithoutAGroupIsReported) {
@@ -103,8 +103,8 @@ TEST(Pipeline, AnOrderWithoutAGroupIsReported) {
   WorkOrder order = getSchedule(pipeline, "gpipe").order;
   order[1].pop_back();
   EXPECT_EQ(llvm::toString(simulateOrder(pipeline, order).takeError()),
-            "rank 1: expected 2 groups B of chunk 0, found 1");
+            "rank 1: group B1.c0 is missing");
   std::swap(order[0][0], order[0][1]);
   EXPECT_EQ(llvm::toString(simulateOrder(pipeline, order).takeError()),
-            "rank 0: group F1.c0 is not the next of its kind and chunk");
+            "rank 0: group F1.c0 comes before F0.c0");
 }

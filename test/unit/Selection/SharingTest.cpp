@@ -1,4 +1,4 @@
-// SharingTest.cpp: where values are boxed, against all decisions
+// SharingTest.cpp: the points where values are boxed, against all decisions
 //
 // Random small graphs of linear and non-linear ops in which values have several
 // readers: what selection finds costs what the best of all decisions costs, in
@@ -8,8 +8,8 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "sbp/InitAll.h"
+#include "sbp/Pipelines/Pipelines.h"
 #include "sbp/Transforms/Alternatives.h"
-#include "sbp/Transforms/Import.h"
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Transforms/Passes.h"
 #include "gtest/gtest.h"

@@ -6,6 +6,10 @@
 
 namespace sbp {
 
+/// A permutation of the states of each variable: the image of each state, one
+/// list per variable; an empty list keeps the states of its variable.
+using StatePermutation = std::vector<std::vector<unsigned>>;
+
 /// Options and limits of a solve. Table sizes are in entries, work in visited
 /// table entries.
 struct SolverOptions {
@@ -28,6 +32,9 @@ struct SolverOptions {
   double neighbourhoodTable = 3e5;
   /// A feasible assignment (one state per variable) to start from, or empty.
   std::vector<unsigned> known;
+  /// Permutations that may change no cost; those that do are found and ignored.
+  /// Of solutions that the others map to each other, one is looked for.
+  std::vector<StatePermutation> permutations;
   /// Threads that solve branches in parallel; 0: one per core, at most eight.
   /// The solution does not depend on it.
   unsigned threads = 1;

@@ -1,4 +1,4 @@
-// StageCut.h: which stage runs an op, so that the fewest bytes move
+// StageCut.h: the stage that runs an op, so that the fewest bytes move
 //
 // Stages are numbered in the order of their declaration. A value crosses the
 // boundary between stages b and b + 1 forwards if it is produced at or before b

@@ -86,9 +86,10 @@ struct PipelineSchedule {
   int64_t makespan = 0; ///< end of the last group; the first starts at 0
 };
 
-/// Simulates a given order, which has one list per rank. Fails where the order
-/// lacks or repeats groups, where micro-batches of one kind and chunk are not
-/// ascending from 0, or where a rank waits for ever.
+/// Simulates a given order. Fails where it has another number of lists than
+/// ranks, where it lacks or repeats groups or has some that the pipeline lacks,
+/// where micro-batches of one kind and chunk are not ascending from 0, or where
+/// a rank waits for ever: names the first such group.
 llvm::Expected<PipelineSchedule> simulateOrder(const Pipeline &pipeline,
                                                const WorkOrder &order);
 

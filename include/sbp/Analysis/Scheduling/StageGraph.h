@@ -34,12 +34,13 @@ llvm::Expected<StageGraph> getStageGraph(const ScheduledSystem &system);
 /// they need. With `kind` null, chains are scheduled as 1f1b and other graphs
 /// as greedy. Sets the kind and the durations of `stages`, which getStageGraph
 /// returned for `system` with a pipeline that is not empty. Credits are one per
-/// rank, or empty to choose them. Returns the schedule of the stages, or, with
+/// rank, or empty to choose them. `order` is that of a user, whose kind is
+/// `kind`, else null. Returns the schedule of the stages, or, with
 /// `system` unchanged but not `stages`, an error of schedulePipeline.
-llvm::Expected<PipelineSchedule> orderByStages(ScheduledSystem &system,
-                                               StageGraph &stages,
-                                               const PipelineKind *kind,
-                                               llvm::ArrayRef<int64_t> credits);
+llvm::Expected<PipelineSchedule>
+orderByStages(ScheduledSystem &system, StageGraph &stages,
+              const PipelineKind *kind, llvm::ArrayRef<int64_t> credits,
+              const WorkOrder *order = nullptr);
 
 } // namespace sbp
 

@@ -20,8 +20,9 @@ struct CUDATargetOptions {
   std::string overlap = {};
   /// Whether machine code is added to the PTX, if ptxas is installed.
   bool assemble = false;
-  /// Text of a tuning file (lib/Target/CUDA/Tuning.h), which checkCUDATuning
-  /// accepts, and the file's name. Empty: all choices are static.
+  /// Text of a tuning file (lib/Target/CUDA/Choice/Tuning.h), which
+  /// checkCUDATuning accepts, and the file's name. Empty: all choices are
+  /// static.
   std::string tuning = {}, tuningFile = {};
   /// Receives the kernels of each region before they are lowered. May be null;
   /// otherwise it must outlive the target.

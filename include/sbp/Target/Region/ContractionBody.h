@@ -22,6 +22,7 @@ struct Factor {
 /// have no input in common.
 struct ContractionBody {
   Factor a, b;
+  bool hidesTerms; ///< a term is 0 where `a` is 0 (HiddenTerms.h)
 };
 
 /// Matches a sum of float products whose factors share no input and read no

@@ -45,11 +45,16 @@ std::string hashRegion(mlir::func::FuncOp region);
 
 /// Returns a module in `context` whose only function is a public copy of the
 /// region, named `symbol`, without the attributes of other dialects. The caller
-/// owns it. Returns null, after an error in `context`, if a dialect of the
-/// region is missing there.
+/// owns it. Floats of eight bits are bytes in it. Returns null, after an error
+/// in `context`, if a dialect of the region is missing there.
 mlir::OwningOpRef<mlir::ModuleOp> importRegion(mlir::func::FuncOp region,
                                                llvm::StringRef symbol,
                                                mlir::MLIRContext &context);
+
+/// Gives everything of floats of eight bits in `module` the type i8, and
+/// replaces their casts by integer arithmetic. Requires that nothing else
+/// computes with them, as --sbp-check-model tests.
+void storeFloat8AsBytes(mlir::ModuleOp module);
 
 } // namespace sbp::region
 

@@ -25,6 +25,10 @@ inline bool isContraction(mlir::Operation *op) {
 }
 /// Attribute of a contraction that ignores its init, as beta = 0 does in BLAS.
 inline constexpr llvm::StringLiteral kBetaZeroAttr = "sbp.beta_zero";
+/// Attribute of a contraction with beta = 0 whose terms are left out where the
+/// first factor is 0 (HiddenTerms.h). The plain product stands for it
+/// where all results are finite.
+inline constexpr llvm::StringLiteral kHidesTermsAttr = "sbp.hides_terms";
 
 /// Selects how outputs are written. `Direct` computes into their buffers, and
 /// in-place pairs into the buffers of their inputs; bufferisation fails if a
@@ -58,8 +62,8 @@ mlir::LogicalResult normalizeRegion(mlir::func::FuncOp region);
 /// tensors. Must precede constant folding; never fails.
 mlir::LogicalResult defineIntegerMath(mlir::func::FuncOp region);
 
-/// Computes sums and extrema with bf16 or f16 results in f32, with one rounding
-/// at the end. Other reductions, such as products, keep their type.
+/// Computes reductions with bf16 or f16 results in f32, with one rounding at
+/// the end (WideAccumulation.h).
 mlir::LogicalResult widenReductions(mlir::func::FuncOp region);
 
 /// Makes contractions read through reshapes and transposes of their operands,

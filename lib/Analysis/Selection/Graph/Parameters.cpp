@@ -27,7 +27,7 @@ Parameters::Parameters(func::FuncOp function, const CostModel &model)
 bool Parameters::contains(BlockArgument argument) const {
   if (getStateName(argument))
     return true;
-  bool isFedWhole = !getFunction(argument).getArgAttr(
+  bool isFedWhole = !getFunction(argument).getArgAttrOfType<IntegerAttr>(
       argument.getArgNumber(), SBPDialect::kMicrobatchAttr);
   return isPriced && isFedWhole &&
          getNumBytes(cast<RankedTensorType>(argument.getType())) >= leastBytes;

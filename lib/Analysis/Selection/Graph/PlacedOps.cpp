@@ -45,6 +45,15 @@ FlatSymbolRefAttr getPlacementOf(BlockArgument argument) {
       (*module.getOps<PlacementOp>().begin()).getSymNameAttr());
 }
 
+FlatSymbolRefAttr getPlacementOf(Value value) {
+  if (auto argument = dyn_cast<BlockArgument>(value))
+    return getPlacementOf(argument);
+  Operation *op = value.getDefiningOp();
+  if (auto constrain = dyn_cast<ConstrainOp>(op))
+    return constrain.getDistribution().getPlacement();
+  return getPlacementOf(op);
+}
+
 SmallVector<OpOperand *> getOrderedUses(Value value) {
   auto uses =
       map_to_vector(value.getUses(), [](OpOperand &use) { return &use; });

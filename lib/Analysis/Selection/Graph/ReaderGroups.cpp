@@ -10,15 +10,6 @@ using namespace mlir;
 
 namespace sbp {
 
-static FlatSymbolRefAttr getPlacementOf(Value value) {
-  if (auto argument = dyn_cast<BlockArgument>(value))
-    return getPlacementOf(argument);
-  Operation *op = value.getDefiningOp();
-  if (auto constrain = dyn_cast<ConstrainOp>(op))
-    return constrain.getDistribution().getPlacement();
-  return getPlacementOf(op);
-}
-
 /// Returns the phase in which `use` reads: a next state is written by the
 /// update.
 static StepPhase getPhaseOf(OpOperand &use) {

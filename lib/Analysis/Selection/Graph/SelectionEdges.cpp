@@ -145,16 +145,41 @@ void SelectionEdges::addReaders(Value value, ArrayRef<Port> producers,
   }
   Port &view = views[{value, static_cast<int64_t>(group.phase)}];
   if (uses.size() == 1) {
-    view = addSoleReader(value, producers, readers.front().getPort());
+    view = addSoleReader(*uses.front(), producers, readers.front().getPort());
     return;
   }
   view = addShared(value, producers, readers);
   shared.push_back({value, group.phase, view});
 }
 
+/// Returns true for an argument with a choice that has this one use, in one
+/// execution, and is no state, which other entries and its next value read.
+bool SelectionEdges::isPlainParameter(Value value, const Port &stored) const {
+  auto argument = dyn_cast<BlockArgument>(value);
+  if (!argument || !stored.variable || !value.hasOneUse() || executions != 1 ||
+      prices.getCountsMemory())
+    return false;
+  auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  return !function.getArgAttr(argument.getArgNumber(), SBPDialect::kStateAttr);
+}
+
+bool SelectionEdges::addReturned(OpOperand &use, ArrayRef<Port> producers,
+                                 const Port &reader) {
+  if (!reader.variable || !graph.isFreeResult(*reader.variable) ||
+      prices.getCountsMemory())
+    return false;
+  for (const Port &producer : producers)
+    addTerm(prices.getReturned(producer, reader, getSize(use.get())),
+            {producer, reader});
+  return true;
+}
+
 /// Returns the view of a group of one use.
-Port SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
+Port SelectionEdges::addSoleReader(OpOperand &use, ArrayRef<Port> producers,
                                    const Port &reader) {
+  if (addReturned(use, producers, reader))
+    return reader;
+  Value value = use.get();
   llvm::SetVector<StateTable::Id> domain;
   const auto &requiredStates = graph.getStateLists().get(reader.stateList);
   domain.insert_range(requiredStates);
@@ -167,8 +192,12 @@ Port SelectionEdges::addSoleReader(Value value, ArrayRef<Port> producers,
                  domain.size() < requiredStates.size();
   if (hasView)
     view = addView(domain.getArrayRef());
-  for (const Port &producer : producers)
-    addBoxing(producer, view, getSize(value));
+  if (isPlainParameter(value, producers.front()))
+    addTerm(prices.getStored(producers.front(), view, getSize(value)),
+            {producers.front(), view});
+  else
+    for (const Port &producer : producers)
+      addBoxing(producer, view, getSize(value));
   if (hasView)
     addTerm(prices.getEqualityTable(view, reader), {view, reader});
   return view;

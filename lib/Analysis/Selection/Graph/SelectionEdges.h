@@ -21,6 +21,7 @@ public:
   /// Returns the network of nodes, views and edges. Its first variables are
   /// those of the graph; its pool is that of the prices.
   CostNetwork &getNetwork() { return network; }
+  const CostNetwork &getNetwork() const { return network; }
   bool getJoinsTriples() const { return joinsTriples; }
   /// The state in which several readers of a group see a value.
   struct SharedView {
@@ -64,8 +65,13 @@ private:
                   const ReaderGroup &group);
   /// Adds the boxings to a group of one use and returns its view, which may be
   /// the reader itself.
-  Port addSoleReader(mlir::Value value, llvm::ArrayRef<Port> producers,
+  Port addSoleReader(mlir::OpOperand &use, llvm::ArrayRef<Port> producers,
                      const Port &reader);
+  bool isPlainParameter(mlir::Value value, const Port &stored) const;
+  /// Adds the boxings to a result that nobody fixes and nothing else touches.
+  /// Returns false for all other uses.
+  bool addReturned(mlir::OpOperand &use, llvm::ArrayRef<Port> producers,
+                   const Port &reader);
   /// Adds the view of several uses with its boxings and reads, and returns it.
   Port addShared(mlir::Value value, llvm::ArrayRef<Port> producers,
                  llvm::ArrayRef<Reader> readers);

@@ -124,7 +124,10 @@ SmallVector<Port, 1> SelectionGraph::getProducers(Value value) const {
       alternatives.find(result.getOwner());
   if (position && position->form == 0)
     for (const auto &form : alternatives.getChoices()[position->choice].forms)
-      producers.push_back(*getProducer(form.results[result.getResultNumber()]));
+      // A form may return a source, which adopts what its reader requires.
+      if (std::optional<Port> producer =
+              getProducer(form.results[result.getResultNumber()]))
+        producers.push_back(*producer);
   return producers;
 }
 
@@ -225,6 +228,7 @@ Port SelectionGraph::makeResult(OpOperand &returned) {
   }
   unsigned variable = network.addVariable(costs.size());
   network.addTerm({variable}, std::move(costs));
+  freeResults.insert(variable);
   return {variable, stateList};
 }
 

@@ -8,6 +8,7 @@
 
 #include "ArgumentNodes.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace sbp {
 
@@ -59,6 +60,11 @@ public:
   llvm::ArrayRef<Port> getResults(mlir::func::FuncOp function) const {
     return results.find(function)->second;
   }
+  /// Returns true for the variable of a result that nothing fixes: its unary
+  /// cost is that of collecting it.
+  bool isFreeResult(unsigned variable) const {
+    return freeResults.contains(variable);
+  }
   /// Returns one variable per choice of the alternatives; its state is a form.
   llvm::ArrayRef<unsigned> getSelectors() const { return selectors; }
   /// Returns how many different signature sets the ops have.
@@ -99,6 +105,7 @@ private:
   ArgumentNodes arguments;
   llvm::MapVector<mlir::Operation *, OpNode> ops;
   llvm::DenseMap<mlir::Operation *, llvm::SmallVector<Port>> results;
+  llvm::DenseSet<unsigned> freeResults;
   llvm::SmallVector<unsigned> selectors;
   std::optional<Sweeps> sweeps; ///< of the function that is built
   llvm::DenseMap<StateLists::Id, bool>

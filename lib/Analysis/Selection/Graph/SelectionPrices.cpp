@@ -145,6 +145,140 @@ TablePool::Id SelectionPrices::getBoxings(const Port &from, const Port &to,
                 });
 }
 
+TablePool::Id SelectionPrices::getReturned(const Port &from, const Port &result,
+                                           const TensorSize &size) {
+  Tensor &tensor = getTensor(size);
+  int64_t number = getKey(tensor, {from.stateList, result.stateList});
+  return intern({5, from.stateList, result.stateList, number,
+                 from.variable.has_value(), result.variable.has_value()},
+                {from, result}, [&] {
+                  return makeReturned(from.stateList, result.stateList, tensor);
+                });
+}
+
+namespace {
+/// The states of a variable that has one edge: what each costs by itself, and
+/// lower bounds on that with the edge.
+struct Leaf {
+  Costs unary, bounds;
+  SmallVector<unsigned, 0> order; ///< by bound
+  llvm::DenseMap<StateTable::Id, unsigned> numbers;
+
+  void add(StateTable::Id state, Cost cost, Cost leastOfEdge) {
+    numbers[state] = order.size();
+    order.push_back(order.size());
+    unary.push_back(cost);
+    bounds.push_back(cost + leastOfEdge);
+  }
+  void sort() {
+    llvm::stable_sort(
+        order, [&](unsigned a, unsigned b) { return bounds[a] < bounds[b]; });
+  }
+  /// Sets costs[i * stride] to the price of state i next to `other`, in the
+  /// order of `bounds` plus `more`, until these exceed the best state. States
+  /// beyond that, and those whose `getBound` exceeds it, stay as they are: no
+  /// optimum has them.
+  void price(StateTable::Id other, Cost more,
+             llvm::function_ref<Cost(unsigned)> getBound,
+             llvm::function_ref<Cost(unsigned)> getPrice, Cost *costs,
+             size_t stride) const {
+    Cost best = kInfiniteCost;
+    auto visit = [&](unsigned i) {
+      costs[i * stride] = getPrice(i);
+      best = std::min(best, costs[i * stride] + unary[i]);
+    };
+    if (auto own = numbers.find(other); own != numbers.end())
+      visit(own->second); // nothing is boxed
+    // Those that may move nothing go first: next to them most others lose.
+    SmallVector<unsigned, 0> moving;
+    Costs least;
+    for (unsigned i : order) {
+      if (bounds[i] + more > best)
+        break;
+      Cost bound = getBound(i);
+      if (bound == 0) {
+        visit(i);
+        continue;
+      }
+      moving.push_back(i);
+      least.push_back(unary[i] + bound);
+    }
+    for (auto [i, bound] : zip_equal(moving, least))
+      if (bound <= best)
+        visit(i);
+  }
+};
+} // namespace
+
+Costs SelectionPrices::makeReturned(StateLists::Id produced,
+                                    StateLists::Id returned, Tensor &tensor) {
+  const auto &starts = states.stateLists.get(produced),
+             &ends = states.stateLists.get(returned);
+  int64_t bytes = tensor.prices.getTensor().getNumBytes();
+  Leaf leaf;
+  for (StateTable::Id end : ends)
+    leaf.add(end, getCollecting(end, bytes), tensor.prices.getLeast(end));
+  leaf.sort();
+  Costs entries(starts.size() * ends.size());
+  std::fill(entries.begin(), entries.end(), kInfiniteCost);
+  for (auto [row, start] : enumerate(starts)) {
+    Cost *costs = &entries[row * ends.size()];
+    if (start == kInactiveState) {
+      std::fill(costs, costs + ends.size(), 0);
+      continue;
+    }
+    leaf.price(
+        start, /*more=*/0,
+        [&, start = start](unsigned i) {
+          return tensor.prices.getBound(start, ends[i]);
+        },
+        [&, start = start](unsigned i) {
+          return tensor.prices.get(start, ends[i], /*isProduced=*/true);
+        },
+        costs, /*stride=*/1);
+  }
+  return entries;
+}
+
+TablePool::Id SelectionPrices::getStored(const Port &stored, const Port &reader,
+                                         const TensorSize &size) {
+  Tensor &tensor = getTensor(size);
+  int64_t number = getKey(tensor, {stored.stateList, reader.stateList});
+  return intern({6, stored.stateList, reader.stateList, number,
+                 reader.variable.has_value()},
+                {stored, reader}, [&] {
+                  return makeStored(stored.stateList, reader.stateList, tensor);
+                });
+}
+
+Costs SelectionPrices::makeStored(StateLists::Id stored, StateLists::Id read,
+                                  Tensor &tensor) {
+  const auto &starts = states.stateLists.get(stored),
+             &ends = states.stateLists.get(read);
+  int64_t bytes = tensor.prices.getTensor().getNumBytes();
+  Leaf leaf;
+  for (StateTable::Id start : starts)
+    leaf.add(start, getStoring(start, bytes), /*leastOfEdge=*/0);
+  leaf.sort();
+  Costs entries(starts.size() * ends.size());
+  std::fill(entries.begin(), entries.end(), kInfiniteCost);
+  for (auto [column, end] : enumerate(ends)) {
+    bool isActive = end != kInactiveState;
+    leaf.price(
+        end, isActive ? tensor.prices.getLeast(end) : -kInfiniteCost,
+        [&, end = end](unsigned i) {
+          return isActive ? tensor.prices.getBound(starts[i], end) : 0;
+        },
+        [&, end = end](unsigned i) {
+          return isActive
+                     ? tensor.prices.get(starts[i], end, /*isProduced=*/true)
+                     : 0;
+        },
+        &entries[column], ends.size());
+  }
+  return entries;
+}
+
 TablePool::Id SelectionPrices::getSharedBoxings(const Port &shared,
                                                 const Reader &reader,
                                                 const TensorSize &size) {

@@ -62,6 +62,17 @@ public:
   /// the variables of their ends, in the order of the arguments.
   TablePool::Id getBoxings(const Port &from, const Port &to,
                            const TensorSize &tensor, bool isProduced);
+  /// Returns the table of boxings from a producer to a free result that reads
+  /// nothing else. A state of the result that costs more with its collecting
+  /// than another one, from the same state of the producer, is infinite: it is
+  /// in no optimum, and mostly not priced. Not for networks that count memory.
+  TablePool::Id getReturned(const Port &from, const Port &result,
+                            const TensorSize &tensor);
+  /// Returns the table of boxings from a parameter to its only reader, for
+  /// which the same holds: a storage is infinite where it costs more with the
+  /// boxing than another one. Not for networks that count memory.
+  TablePool::Id getStored(const Port &stored, const Port &reader,
+                          const TensorSize &tensor);
   /// Returns the table of boxings from the shared state to all states that the
   /// reader requires; a state that several uses require is counted once.
   TablePool::Id getSharedBoxings(const Port &shared, const Reader &reader,
@@ -107,6 +118,10 @@ private:
   /// up already.
   Cost getBoxing(StateTable::Id from, StateTable::Id to, Tensor &tensor,
                  bool isProduced);
+  /// Returns the entries of getReturned, and of getStored, in row-major order.
+  Costs makeReturned(StateLists::Id produced, StateLists::Id returned,
+                     Tensor &tensor);
+  Costs makeStored(StateLists::Id stored, StateLists::Id read, Tensor &tensor);
   /// Returns one row per state of `from`, with the cost of boxing to each state
   /// of `to`. With `local`, the cost is infinite wherever data would move.
   std::vector<Costs> getRows(StateLists::Id from,

@@ -88,6 +88,18 @@ std::optional<int64_t> BoxedTensor::getMovedBytes(Id from, Id to) {
                               moved.cells);
 }
 
+bool BoxedTensor::lacksPart(Id from, Id to) {
+  const Layout &a = getLayout(from), &b = getLayout(to);
+  // The first rank holds the first piece of any split: others tell more apart.
+  int64_t count = b.getNumPositions();
+  for (int64_t k = 0; k < count; ++k) {
+    int64_t i = (count / 3 + k) % count;
+    if (a.getOverlap(a.getBox(i), b, b.getBox(i)) < b.getVolume(b.getBox(i)))
+      return true;
+  }
+  return false;
+}
+
 double BoxedTensor::getSeconds(Id from, Id to, const Topology &topology) {
   const Distribution &target = states->get(to).distribution;
   if (!target.hasWindows())

@@ -78,6 +78,21 @@ Cost BoxingPrices::getLeast(StateTable::Id to) const {
   return isFree ? 0 : getWritten(model, states, to, bytes);
 }
 
+Cost BoxingPrices::getBound(StateTable::Id from, StateTable::Id to) {
+  StateTable &states = tensor.getStates();
+  auto isWhole = [&](StateTable::Id id) {
+    const Distribution &distribution = states.get(id).distribution;
+    return !distribution.hasPartial() && !distribution.hasWindows();
+  };
+  if (from == to || tensor.getNumBytes() == 0 || model.topology ||
+      (tensor.isEven(from) && tensor.isEven(to)) || !isWhole(from) ||
+      !isWhole(to) || states.get(from).placement != states.get(to).placement ||
+      !tensor.lacksPart(from, to))
+    return 0;
+  int64_t ranks = states.getPlacementOf(to).getNumRanks();
+  return getLeast(to) + model.getUnits(model.perBoxing * ranks);
+}
+
 Cost BoxingPrices::add(uint32_t pattern, StateTable::Id from,
                        StateTable::Id to) {
   if (pattern >= prices.size())

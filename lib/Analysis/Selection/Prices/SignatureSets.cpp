@@ -9,7 +9,7 @@
 // large shapes by splitting it and gathering the result.
 
 #include "SignatureSets.h"
-#include "sbp/Analysis/Selection/Prices/BoxingPrices.h"
+#include "Dominance.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
 #include "sbp/Analysis/Selection/Prices/ScaledPartials.h"
 #include "llvm/ADT/STLExtras.h"
@@ -290,75 +290,6 @@ void SignatureSets::dropEqual(SignatureSet &set, const Structure &structure) {
   keep(set, dead);
 }
 
-namespace {
-/// The costs of boxing one operand or result between the states of two
-/// signatures, computed only where the other costs are small.
-class LocalCosts {
-public:
-  LocalCosts(StateTable &states, const CostModel &model,
-             std::vector<StateTable::Id> perSignature, Type type)
-      : prices(model, states, getSize(cast<RankedTensorType>(type))),
-        states(std::move(perSignature)) {
-    for (StateTable::Id state : this->states)
-      least.push_back(prices.getLeast(state));
-  }
-  Cost get(size_t from, size_t to) {
-    return prices.get(states[from], states[to]);
-  }
-  /// Returns a lower bound on `get(from, to)`, which needs no price.
-  Cost getLeast(size_t from, size_t to) const {
-    return states[from] == states[to] ? 0 : least[to];
-  }
-
-private:
-  BoxingPrices prices;
-  std::vector<StateTable::Id> states;
-  Costs least;
-};
-
-/// Compares signatures by what it costs to box from one to the other and back.
-class Dominance {
-public:
-  Dominance(SignatureSet &set) : set(set) {}
-  void addOperand(LocalCosts costs) { operands.push_back(std::move(costs)); }
-  void addResult(LocalCosts costs) { results.push_back(std::move(costs)); }
-  /// Adds the bytes that every signature holds of one value: a dominating
-  /// signature never holds more.
-  void addBytes(std::vector<double> held) { bytes.push_back(std::move(held)); }
-  /// Returns true if boxing the operands of `s`, running `t` and boxing back
-  /// costs no more than running `s`. Cheap lower bounds are tried first, since
-  /// most pairs fail by the bytes that every rank writes.
-  bool isNoBetter(size_t s, size_t t) {
-    Cost room = set.costs[s] - set.costs[t];
-    if (room < 0 ||
-        any_of(
-            bytes,
-            [&](const std::vector<double> &held) { return held[t] > held[s]; }))
-      return false;
-    Cost paid = 0;
-    for (const LocalCosts &result : results)
-      paid += result.getLeast(t, s);
-    for (const LocalCosts &operand : operands)
-      paid += operand.getLeast(s, t);
-    if (paid > room)
-      return false;
-    paid = 0;
-    for (LocalCosts &result : results)
-      if ((paid += result.get(t, s)) > room)
-        return false;
-    for (LocalCosts &operand : operands)
-      if ((paid += operand.get(s, t)) > room)
-        return false;
-    return true;
-  }
-
-private:
-  SignatureSet &set;
-  SmallVector<LocalCosts, 0> operands, results;
-  std::vector<std::vector<double>> bytes;
-};
-} // namespace
-
 /// Returns bytes by signature, for the op itself and every operand and result.
 std::vector<std::vector<double>>
 SignatureSets::getHeld(const SignatureSet &set, const Structure &structure) {
@@ -381,8 +312,7 @@ SignatureSets::getHeld(const SignatureSet &set, const Structure &structure) {
 }
 
 /// Drops each signature that another one dominates and, where memory counts,
-/// that holds no less of any value. A dropped signature dominates nothing,
-/// since otherwise two equal ones would drop each other.
+/// that holds no less of any value.
 void SignatureSets::dropDominated(SignatureSet &set,
                                   const Structure &structure) {
   Dominance dominance(set);
@@ -390,7 +320,7 @@ void SignatureSets::dropDominated(SignatureSet &set,
     std::vector<StateTable::Id> stateList;
     for (auto &list : lists)
       stateList.push_back(list[index]);
-    return LocalCosts(states, model, std::move(stateList), type);
+    return LocalCosts(states, model, stateList, type);
   };
   for (auto [i, type] : llvm::enumerate(structure.ruled.operandTypes))
     if (structure.matters[i])
@@ -401,11 +331,7 @@ void SignatureSets::dropDominated(SignatureSet &set,
   if (countsMemory)
     for (std::vector<double> &held : getHeld(set, structure))
       dominance.addBytes(std::move(held));
-  std::vector<bool> dead(set.size(), false);
-  for (size_t s = 0; s < set.size(); ++s)
-    for (size_t t = 0; t < set.size() && !dead[s]; ++t)
-      dead[s] = s != t && !dead[t] && dominance.isNoBetter(s, t);
-  keep(set, dead);
+  keep(set, dominance.find());
 }
 
 } // namespace sbp

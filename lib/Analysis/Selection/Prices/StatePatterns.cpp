@@ -15,36 +15,12 @@
 using namespace llvm;
 
 namespace sbp {
-
-StateTable::Codes StateTable::encode(const State &state) const {
-  const Placement &placement = placements[state.placement];
-  Codes found;
-  if (placement.getNumAxes() > PatternKey::kMaxAxes ||
-      !state.distribution.order.empty())
-    return {};
-  for (const Component &component : state.distribution.components) {
-    if (component.windows ||
-        (component.isSplit() && component.dim >= PatternKey::kMaxDims))
-      return {};
-    found.push_back(getCode(component));
-  }
-  return found;
-}
-
-PatternMap::Key StateTable::getKey(Id from, Id to) const {
-  PatternKey key;
-  const Codes &a = codes[from], &b = codes[to];
-  for (unsigned axis = 0; axis < a.size(); ++axis) {
-    key.add(a[axis]);
-    key.add(b[axis]);
-  }
-  return key.get();
-}
-
-PatternMap::Key StateTable::getSortedKey(Id from, Id to) const {
-  return makeKey(getPlacementOf(from),
-                 getSortedAxes(getPlacementOf(from), states[from].distribution,
-                               states[to].distribution));
+/// Returns a key of two distributions on `placement` that is also invariant
+/// under permutations of equal axes.
+static PatternMap::Key getSortedKey(const Placement &placement,
+                                    const Distribution &from,
+                                    const Distribution &to) {
+  return makeKey(placement, getSortedAxes(placement, from, to));
 }
 
 MovedFraction StateTable::findFraction(Id from, Id to) {
@@ -168,9 +144,11 @@ int32_t StateTable::setPattern(Id from, Id to, int32_t number) {
 
 int32_t StateTable::findPatternByKey(Id from, Id to) {
   unsigned placement = states[from].placement;
-  int32_t &number = byKey[placement][getKey(from, to)];
+  int32_t &number = byKey[placement][getKey(codes[from], codes[to])];
   if (number < 0) {
-    int32_t &sorted = bySortedKey[placement][getSortedKey(from, to)];
+    int32_t &sorted = bySortedKey[placement][getSortedKey(
+        placements[placement], states[from].distribution,
+        states[to].distribution)];
     if (sorted < 0)
       sorted = addFraction(findFraction(from, to));
     number = sorted;
@@ -210,7 +188,8 @@ int32_t StateTable::getNamedPattern(Id from, Id to) {
 int32_t StateTable::getTimePattern(Id from, Id to) {
   if (!hasKey(from, to))
     return -1 - getNamedPattern(from, to);
-  int32_t &number = byTimeKey[states[from].placement][getKey(from, to)];
+  int32_t &number =
+      byTimeKey[states[from].placement][getKey(codes[from], codes[to])];
   if (number < 0)
     number = numTimeKeys++;
   return number;

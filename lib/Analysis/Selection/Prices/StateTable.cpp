@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Selection/Prices/StateTable.h"
 #include "sbp/Calculus/Topology.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include <numeric>
 
 using namespace llvm;
@@ -20,28 +21,39 @@ static bool isPartialSum(const Component &component) {
   return component.isPartial() && component.combiner == Combiner::Sum;
 }
 
-/// Returns true if the order makes axes split a dimension in another sequence
-/// than the default one.
-static bool orderMatters(const Distribution &distribution) {
-  ArrayRef<int64_t> order = distribution.order;
-  for (auto [i, outer] : enumerate(order))
-    for (int64_t inner : order.drop_front(i + 1)) {
-      const Component &component = distribution.components[outer];
-      if (inner < outer && component.isSplit() &&
-          component == distribution.components[inner])
-        return true;
+/// Returns the smallest order with the effect of the given one, empty for the
+/// default: an axis must follow another only where both split one dimension.
+static SmallVector<int64_t, 4> getSmallestOrder(const Distribution &given) {
+  unsigned axes = given.getNumAxes();
+  SmallVector<int64_t, 4> order;
+  auto isReady = [&](int64_t axis) {
+    if (is_contained(order, axis))
+      return false;
+    for (int64_t outer : given.order) {
+      if (outer == axis)
+        break;
+      if (given.components[axis].isSplit() &&
+          given.components[axis] == given.components[outer] &&
+          !is_contained(order, outer))
+        return false;
     }
-  return false;
+    return true;
+  };
+  while (order.size() < axes)
+    order.push_back(*find_if(seq<int64_t>(axes), isReady));
+  if (is_sorted(order))
+    order.clear();
+  return order;
 }
 
-/// Axes of size 1 become broadcast, and an order without effect is removed.
+/// Axes of size 1 become broadcast, and of equal orders the smallest is taken.
 static Distribution canonicalise(const Placement &placement,
                                  Distribution distribution) {
   for (auto [axis, component] : enumerate(distribution.components))
     if (placement.axisSizes[axis] == 1)
       component = Component::broadcast();
-  if (!orderMatters(distribution))
-    distribution.order.clear();
+  if (!distribution.order.empty())
+    distribution.order = getSmallestOrder(distribution);
   return distribution;
 }
 
@@ -70,7 +82,7 @@ StateTable::Id StateTable::intern(unsigned placement,
   if (std::optional<Id> existing = findState(state))
     return *existing;
   byHash[getHash(state)].push_back(states.size());
-  codes.push_back(encode(state));
+  codes.push_back(encode(placements[placement], state.distribution));
   digits.emplace_back(placements[placement], state.distribution);
   states.push_back(std::move(state));
   patternRows.emplace_back();

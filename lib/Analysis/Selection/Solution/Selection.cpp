@@ -5,6 +5,7 @@
 
 #include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "../Memory/SelectionMemory.h"
+#include "AxisSwaps.h"
 #include "SelectionSolution.h"
 #include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
@@ -61,6 +62,7 @@ static SolvedNetwork solveUnlimited(const SelectionGraph &graph,
   }
   options.threads = choice.threads;
   options.work = choice.work.value_or(options.work);
+  options.permutations = findAxisSwaps(graph, *edges);
   Solution solution = solve(edges->getNetwork(), options);
   // The tables of the first elimination stay memoised, so its work counts once.
   solution.work += elimination.getWork();

@@ -109,12 +109,16 @@ Decision SelectionSolution::getDecision() const {
 // Explanation
 //===----------------------------------------------------------------------===//
 
-/// Returns the total cost with `variable` in `state`, adjacent views adapted
-/// and all other choices kept, up to a constant that does not depend on
-/// `state`.
-static Cost getLocalCost(SelectionEdges &edges, std::vector<unsigned> &states,
-                         unsigned variable, unsigned state) {
+/// Returns the total cost with `variable` in `state`, adjacent views and free
+/// results adapted and all other choices kept, up to a constant that does not
+/// depend on `state`.
+static Cost getLocalCost(const SelectionGraph &graph, SelectionEdges &edges,
+                         std::vector<unsigned> &states, unsigned variable,
+                         unsigned state) {
   CostNetwork &network = edges.getNetwork();
+  auto isAdapted = [&](unsigned other) {
+    return edges.isView(other) || graph.isFreeResult(other);
+  };
   auto sumOf = [&](ArrayRef<unsigned> terms) {
     Cost cost = 0;
     for (unsigned number : terms) {
@@ -131,12 +135,11 @@ static Cost getLocalCost(SelectionEdges &edges, std::vector<unsigned> &states,
   Cost total = 0;
   SmallVector<unsigned, 8> direct;
   for (unsigned number : network.getLiveTerms(variable))
-    if (none_of(network.getTerms()[number].variables,
-                [&](unsigned other) { return edges.isView(other); }))
+    if (none_of(network.getTerms()[number].variables, isAdapted))
       direct.push_back(number);
   total += sumOf(direct);
   for (unsigned view : network.getNeighbours(variable)) {
-    if (!edges.isView(view))
+    if (!isAdapted(view))
       continue;
     unsigned kept = states[view];
     Cost best = kInfiniteCost;
@@ -152,12 +155,14 @@ static Cost getLocalCost(SelectionEdges &edges, std::vector<unsigned> &states,
   return total;
 }
 
-/// Describes the choice for an op and the next best one, with their costs.
-std::string SelectionSolution::describe(const SelectionGraph::OpNode &node,
-                                        std::vector<unsigned> &states) const {
+/// Describes the choice for an op and the next best one, with their costs, and
+/// returns the cost of the choice.
+std::pair<std::string, Cost>
+SelectionSolution::describe(const SelectionGraph::OpNode &node,
+                            std::vector<unsigned> &states) const {
   unsigned chosen = states[node.variable], second = chosen;
   auto costOf = [&](unsigned state) {
-    return getLocalCost(edges, states, node.variable, state);
+    return getLocalCost(graph, edges, states, node.variable, state);
   };
   Cost least = costOf(chosen), best = kInfiniteCost;
   for (unsigned state = 0; state < node.set->size(); ++state)
@@ -177,26 +182,39 @@ std::string SelectionSolution::describe(const SelectionGraph::OpNode &node,
   if (second != chosen)
     os << "; runner-up: " << node.set->signatures[second] << ", "
        << toSeconds(best) << " s with everything else as chosen";
-  return text;
+  return {std::move(text), least};
 }
 
 void SelectionSolution::explain() const {
   std::vector<unsigned> states = assignment.vec();
-  // Equal layers share one remark.
+  // Equal layers share one remark. What costs nothing needs none: views, and
+  // elementwise ops whose results are neither written nor read.
+  struct Remark {
+    std::string text;
+    Cost cost = 0; ///< of all ops together
+    std::vector<Operation *> ops;
+  };
   std::map<std::string, size_t> numbers;
-  std::vector<std::pair<std::string, std::vector<Operation *>>> remarks;
+  std::vector<Remark> remarks;
   for (const auto &[op, node] : graph.getOps()) {
     if (node.set->size() < 2 || !isActive(op))
       continue;
-    std::string text = describe(node, states);
+    auto [text, cost] = describe(node, states);
+    if (cost == 0)
+      continue;
     auto [it, isNew] = numbers.try_emplace(
         (op->getName().getStringRef() + text).str(), remarks.size());
     if (isNew)
-      remarks.push_back({text, {}});
-    remarks[it->second].second.push_back(op);
+      remarks.push_back({text, 0, {}});
+    remarks[it->second].cost += cost;
+    remarks[it->second].ops.push_back(op);
   }
-  for (auto &[text, ops] : remarks)
-    ops.front()->emitRemark() << "chosen" << describeRepeats(ops) << text;
+  llvm::stable_sort(remarks, [](const Remark &a, const Remark &b) {
+    return a.cost > b.cost;
+  });
+  for (const Remark &remark : remarks)
+    remark.ops.front()->emitRemark()
+        << "chosen" << describeRepeats(remark.ops) << remark.text;
 }
 
 } // namespace sbp

@@ -43,11 +43,11 @@ private:
   /// stored.
   DistributionAttr chooseStorage(mlir::BlockArgument argument,
                                  const Decision &decision) const;
-  /// Returns the text of a remark on one op: its signature, the runner-up and
-  /// both costs in seconds. Changes `states`, a copy of the assignment, and
-  /// restores it.
-  std::string describe(const SelectionGraph::OpNode &node,
-                       std::vector<unsigned> &states) const;
+  /// Returns the text of a remark on one op (its signature, the runner-up and
+  /// both costs in seconds) and the cost of its signature. Changes `states`, a
+  /// copy of the assignment, and restores it.
+  std::pair<std::string, Cost> describe(const SelectionGraph::OpNode &node,
+                                        std::vector<unsigned> &states) const;
 
   const SelectionGraph &graph;
   SelectionEdges &edges;

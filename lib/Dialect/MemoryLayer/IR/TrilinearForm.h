@@ -1,4 +1,4 @@
-// TrilinearForm.h: what bag, row_dot and add_outer share
+// TrilinearForm.h: the common form of bag, row_dot and add_outer
 #ifndef SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H
 #define SBP_LIB_DIALECT_MEMORYLAYER_IR_TRILINEARFORM_H
 

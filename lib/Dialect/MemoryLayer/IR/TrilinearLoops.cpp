@@ -25,8 +25,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::memory_layer;
 
-static Value makeIndex(OpBuilder &b, Location loc, int64_t number) {
-  return arith::ConstantIndexOp::create(b, loc, number);
+static Value makeIndex(OpBuilder &builder, Location loc, int64_t number) {
+  return arith::ConstantIndexOp::create(builder, loc, number);
 }
 
 ArrayRef<int64_t> TrilinearLoops::getTokens() {
@@ -46,14 +46,15 @@ ArrayRef<int64_t> TrilinearLoops::getColumns() {
 }
 
 SmallVector<Value>
-sbp::memory_layer::buildCarryingNest(OpBuilder &b, Location loc,
+sbp::memory_layer::buildCarryingNest(OpBuilder &builder, Location loc,
                                      ArrayRef<OpFoldResult> bounds,
                                      ValueRange carried, NestBody body) {
-  SmallVector<Value> lower(bounds.size(), makeIndex(b, loc, 0)),
-      step(bounds.size(), makeIndex(b, loc, 1));
-  SmallVector<Value> upper = getValueOrCreateConstantIndexOp(b, loc, bounds);
+  SmallVector<Value> lower(bounds.size(), makeIndex(builder, loc, 0)),
+      step(bounds.size(), makeIndex(builder, loc, 1));
+  SmallVector<Value> upper =
+      getValueOrCreateConstantIndexOp(builder, loc, bounds);
   scf::LoopNest nest =
-      scf::buildLoopNest(b, loc, lower, upper, step, carried,
+      scf::buildLoopNest(builder, loc, lower, upper, step, carried,
                          [&](OpBuilder &inner, Location, ValueRange loops,
                              ValueRange now) -> scf::ValueVector {
                            SmallVector<Value> next = body(inner, loops, now);
@@ -62,22 +63,23 @@ sbp::memory_layer::buildCarryingNest(OpBuilder &b, Location loc,
   return nest.results;
 }
 
-SmallVector<Value> TrilinearLoops::loopAllIf(OpBuilder &b, Value condition,
+SmallVector<Value> TrilinearLoops::loopAllIf(OpBuilder &builder,
+                                             Value condition,
                                              ArrayRef<int64_t> shape,
                                              ValueRange carried,
                                              NestBody body) {
   SmallVector<OpFoldResult> bounds =
-      getAsIndexOpFoldResult(b.getContext(), shape);
-  Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
-  bounds.front() =
-      arith::SelectOp::create(b, loc, condition, extent, makeIndex(b, loc, 0))
-          .getResult();
-  return buildCarryingNest(b, loc, bounds, carried, body);
+      getAsIndexOpFoldResult(builder.getContext(), shape);
+  Value extent = getValueOrCreateConstantIndexOp(builder, loc, bounds.front());
+  bounds.front() = arith::SelectOp::create(builder, loc, condition, extent,
+                                           makeIndex(builder, loc, 0))
+                       .getResult();
+  return buildCarryingNest(builder, loc, bounds, carried, body);
 }
 
-Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
+Value TrilinearLoops::loop(OpBuilder &builder, ArrayRef<OpFoldResult> bounds,
                            Value carried, Body body) {
-  return buildCarryingNest(b, loc, bounds, carried,
+  return buildCarryingNest(builder, loc, bounds, carried,
                            [&](OpBuilder &inner, ValueRange loops,
                                ValueRange now) -> SmallVector<Value> {
                              return {body(inner, loops, now[0])};
@@ -85,10 +87,10 @@ Value TrilinearLoops::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
       .front();
 }
 
-Value TrilinearLoops::loopIf(OpBuilder &b, Value condition,
+Value TrilinearLoops::loopIf(OpBuilder &builder, Value condition,
                              ArrayRef<int64_t> shape, Value carried,
                              Body body) {
-  return loopAllIf(b, condition, shape, carried,
+  return loopAllIf(builder, condition, shape, carried,
                    [&](OpBuilder &inner, ValueRange loops,
                        ValueRange now) -> SmallVector<Value> {
                      return {body(inner, loops, now[0])};
@@ -112,62 +114,67 @@ Value TrilinearLoops::fillZero(RankedTensorType type) {
 // Slots and elements
 //===----------------------------------------------------------------------===//
 
-Value TrilinearLoops::findPosition(OpBuilder &b, Value positions, ValueRange at,
-                                   int64_t extent, Value &isInside) {
+Value TrilinearLoops::findPosition(OpBuilder &builder, Value positions,
+                                   ValueRange at, int64_t extent,
+                                   Value &isInside) {
   Value position = arith::IndexCastOp::create(
-      b, loc, b.getIndexType(),
-      tensor::ExtractOp::create(b, loc, positions, at).getResult());
-  Value end = makeIndex(b, loc, extent);
+      builder, loc, builder.getIndexType(),
+      tensor::ExtractOp::create(builder, loc, positions, at).getResult());
+  Value end = makeIndex(builder, loc, extent);
   // Unsigned: a negative position is outside too.
   if (form.dropsOutside() || extent == 0) {
-    Value inside =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, position, end);
-    isInside = isInside
-                   ? arith::AndIOp::create(b, loc, isInside, inside).getResult()
-                   : inside;
+    Value inside = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ult, position, end);
+    isInside =
+        isInside
+            ? arith::AndIOp::create(builder, loc, isInside, inside).getResult()
+            : inside;
   }
-  Value above = arith::MaxSIOp::create(b, loc, position, makeIndex(b, loc, 0));
+  Value above = arith::MaxSIOp::create(builder, loc, position,
+                                       makeIndex(builder, loc, 0));
   return arith::MinSIOp::create(
-      b, loc, above, makeIndex(b, loc, std::max<int64_t>(0, extent - 1)));
+      builder, loc, above,
+      makeIndex(builder, loc, std::max<int64_t>(0, extent - 1)));
 }
 
-TrilinearLoops::Slot TrilinearLoops::findSlot(OpBuilder &b, ValueRange at) {
+TrilinearLoops::Slot TrilinearLoops::findSlot(OpBuilder &builder,
+                                              ValueRange at) {
   Slot slot;
   slot.at.assign(at.begin(), at.end());
-  slot.row =
-      findPosition(b, form.getRows(), at, form.getNumRows(), slot.isInside);
+  slot.row = findPosition(builder, form.getRows(), at, form.getNumRows(),
+                          slot.isInside);
   if (form.hasSegments())
-    slot.segment = findPosition(b, form.getSegment(), at, form.getNumSegments(),
-                                slot.isInside);
+    slot.segment = findPosition(builder, form.getSegment(), at,
+                                form.getNumSegments(), slot.isInside);
   if (!slot.isInside)
-    slot.isInside = arith::ConstantIntOp::create(b, loc, 1, 1);
+    slot.isInside = arith::ConstantIntOp::create(builder, loc, 1, 1);
   return slot;
 }
 
-Value TrilinearLoops::read(OpBuilder &b, Value tensor, ValueRange at) {
-  Value element = tensor::ExtractOp::create(b, loc, tensor, at);
+Value TrilinearLoops::read(OpBuilder &builder, Value tensor, ValueRange at) {
+  Value element = tensor::ExtractOp::create(builder, loc, tensor, at);
   if (element.getType() != sumType && isa<IntegerType>(element.getType()))
-    return arith::SIToFPOp::create(b, loc, sumType, element);
-  return widenFloat(b, loc, element, sumType);
+    return arith::SIToFPOp::create(builder, loc, sumType, element);
+  return widenFloat(builder, loc, element, sumType);
 }
 
-Value TrilinearLoops::narrow(OpBuilder &b, Value sum, Type type) {
-  return narrowFloat(b, loc, sum, type);
+Value TrilinearLoops::narrow(OpBuilder &builder, Value sum, Type type) {
+  return narrowFloat(builder, loc, sum, type);
 }
 
-Value TrilinearLoops::readTable(OpBuilder &b, const Slot &slot,
+Value TrilinearLoops::readTable(OpBuilder &builder, const Slot &slot,
                                 ValueRange columns) {
   SmallVector<Value> at{slot.row};
   append_range(at, columns);
-  return read(b, form.getTable(), at);
+  return read(builder, form.getTable(), at);
 }
 
-Value TrilinearLoops::readScore(OpBuilder &b, const Slot &slot,
+Value TrilinearLoops::readScore(OpBuilder &builder, const Slot &slot,
                                 ValueRange columns) {
   SmallVector<Value> at(slot.at);
   if (form.hasCores())
     at.push_back(columns.front());
-  return read(b, form.getScores(), at);
+  return read(builder, form.getScores(), at);
 }
 
 SmallVector<Value> TrilinearLoops::getOutsidePlace(const Slot &slot,
@@ -182,9 +189,9 @@ SmallVector<Value> TrilinearLoops::getOutsidePlace(const Slot &slot,
   return at;
 }
 
-Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
+Value TrilinearLoops::readOutside(OpBuilder &builder, const Slot &slot,
                                   ValueRange columns) {
-  return read(b, form.getOutside(),
+  return read(builder, form.getOutside(),
               getOutsidePlace(slot, columns, /*withTokens=*/true));
 }
 
@@ -193,44 +200,46 @@ Value TrilinearLoops::readOutside(OpBuilder &b, const Slot &slot,
 //===----------------------------------------------------------------------===//
 
 /// Adds the rows of all `slots`, which belong to one segment.
-Value TrilinearLoops::addRows(OpBuilder &b, ArrayRef<Slot> slots, Value sums) {
+Value TrilinearLoops::addRows(OpBuilder &builder, ArrayRef<Slot> slots,
+                              Value sums) {
   return loopIf(
-      b, slots.front().isInside, getColumns(), sums,
-      [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+      builder, slots.front().isInside, getColumns(), sums,
+      [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
         auto place =
             getOutsidePlace(slots.front(), columns, /*withTokens=*/false);
-        Value sum = tensor::ExtractOp::create(b, loc, now, place);
+        Value sum = tensor::ExtractOp::create(builder, loc, now, place);
         for (const Slot &slot : slots) {
-          Value term = arith::MulFOp::create(
-              b, loc, readScore(b, slot, columns), readTable(b, slot, columns));
-          sum = arith::AddFOp::create(b, loc, sum, term);
+          Value term = arith::MulFOp::create(builder, loc,
+                                             readScore(builder, slot, columns),
+                                             readTable(builder, slot, columns));
+          sum = arith::AddFOp::create(builder, loc, sum, term);
         }
-        return tensor::InsertOp::create(b, loc, sum, now, place);
+        return tensor::InsertOp::create(builder, loc, sum, now, place);
       });
 }
 
 /// `count` times `group` slots from `first` of the last dim of slots.
-Value TrilinearLoops::addSlots(OpBuilder &b, ArrayRef<Value> front,
+Value TrilinearLoops::addSlots(OpBuilder &builder, ArrayRef<Value> front,
                                int64_t first, int64_t count, int64_t group,
                                Value sums) {
   if (count == 0)
     return sums;
-  return loop(
-      b, {b.getIndexAttr(count)}, sums,
-      [&](OpBuilder &b, ValueRange number, Value now) {
-        Value start = arith::AddIOp::create(
-            b, loc,
-            arith::MulIOp::create(b, loc, number[0], makeIndex(b, loc, group)),
-            makeIndex(b, loc, first));
-        SmallVector<Slot> slots;
-        for (int64_t i = 0; i < group; ++i) {
-          SmallVector<Value> at(front);
-          at.push_back(
-              arith::AddIOp::create(b, loc, start, makeIndex(b, loc, i)));
-          slots.push_back(findSlot(b, at));
-        }
-        return addRows(b, slots, now);
-      });
+  return loop(builder, {builder.getIndexAttr(count)}, sums,
+              [&](OpBuilder &builder, ValueRange number, Value now) {
+                Value start = arith::AddIOp::create(
+                    builder, loc,
+                    arith::MulIOp::create(builder, loc, number[0],
+                                          makeIndex(builder, loc, group)),
+                    makeIndex(builder, loc, first));
+                SmallVector<Slot> slots;
+                for (int64_t i = 0; i < group; ++i) {
+                  SmallVector<Value> at(front);
+                  at.push_back(arith::AddIOp::create(
+                      builder, loc, start, makeIndex(builder, loc, i)));
+                  slots.push_back(findSlot(builder, at));
+                }
+                return addRows(builder, slots, now);
+              });
 }
 
 /// A token's sums stand in a buffer of their own, which is written once. Where
@@ -363,18 +372,18 @@ Value TrilinearLoops::buildAddOuter(Value init) {
               });
 }
 
-Value TrilinearLoops::getOuter(OpBuilder &b, const Slot &slot,
+Value TrilinearLoops::getOuter(OpBuilder &builder, const Slot &slot,
                                ValueRange columns) {
-  return arith::MulFOp::create(b, loc, readScore(b, slot, columns),
-                               readOutside(b, slot, columns));
+  return arith::MulFOp::create(builder, loc, readScore(builder, slot, columns),
+                               readOutside(builder, slot, columns));
 }
 
-Value TrilinearLoops::findRow(OpBuilder &b, ValueRange at) {
-  Type wide = b.getI64Type();
-  Slot slot = findSlot(b, at);
-  Value row = arith::IndexCastOp::create(b, loc, wide, slot.row);
-  Value none = arith::ConstantIntOp::create(b, loc, wide, -1);
-  return arith::SelectOp::create(b, loc, slot.isInside, row, none);
+Value TrilinearLoops::findRow(OpBuilder &builder, ValueRange at) {
+  Type wide = builder.getI64Type();
+  Slot slot = findSlot(builder, at);
+  Value row = arith::IndexCastOp::create(builder, loc, wide, slot.row);
+  Value none = arith::ConstantIntOp::create(builder, loc, wide, -1);
+  return arith::SelectOp::create(builder, loc, slot.isInside, row, none);
 }
 
 /// Rows narrower than their sums: all slots of a row one after the other, so
@@ -394,7 +403,8 @@ Value TrilinearLoops::buildAddRuns(Value init) {
 }
 
 /// The row is read at its first slot, summed at each, and written at the last.
-SmallVector<Value> TrilinearLoops::addToRun(OpBuilder &b, const Slot &slot,
+SmallVector<Value> TrilinearLoops::addToRun(OpBuilder &builder,
+                                            const Slot &slot,
                                             const nn::RunBuilder::Slot &sorted,
                                             Value table, Value sums) {
   auto place = [&](ValueRange columns) {
@@ -403,26 +413,29 @@ SmallVector<Value> TrilinearLoops::addToRun(OpBuilder &b, const Slot &slot,
     return at;
   };
   auto when = [&](Value condition) -> Value {
-    return arith::AndIOp::create(b, loc, slot.isInside, condition);
+    return arith::AndIOp::create(builder, loc, slot.isInside, condition);
   };
-  sums = loopIf(b, when(sorted.isFirst), getColumns(), sums,
-                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                  return tensor::InsertOp::create(
-                      b, loc, read(b, table, place(columns)), now, columns);
-                });
-  sums = loopIf(b, slot.isInside, getColumns(), sums,
-                [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                  Value old = tensor::ExtractOp::create(b, loc, now, columns);
-                  Value next = arith::AddFOp::create(
-                      b, loc, old, getOuter(b, slot, columns));
-                  return tensor::InsertOp::create(b, loc, next, now, columns);
-                });
-  table = loopIf(b, when(sorted.isLast), getColumns(), table,
-                 [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                   Value sum = tensor::ExtractOp::create(b, loc, sums, columns);
-                   Type type = getElementTypeOrSelf(table);
-                   return tensor::InsertOp::create(b, loc, narrow(b, sum, type),
-                                                   now, place(columns));
-                 });
+  sums = loopIf(
+      builder, when(sorted.isFirst), getColumns(), sums,
+      [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+        return tensor::InsertOp::create(
+            builder, loc, read(builder, table, place(columns)), now, columns);
+      });
+  sums = loopIf(
+      builder, slot.isInside, getColumns(), sums,
+      [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+        Value old = tensor::ExtractOp::create(builder, loc, now, columns);
+        Value next = arith::AddFOp::create(builder, loc, old,
+                                           getOuter(builder, slot, columns));
+        return tensor::InsertOp::create(builder, loc, next, now, columns);
+      });
+  table = loopIf(
+      builder, when(sorted.isLast), getColumns(), table,
+      [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+        Value sum = tensor::ExtractOp::create(builder, loc, sums, columns);
+        Type type = getElementTypeOrSelf(table);
+        return tensor::InsertOp::create(
+            builder, loc, narrow(builder, sum, type), now, place(columns));
+      });
   return {table, sums};
 }

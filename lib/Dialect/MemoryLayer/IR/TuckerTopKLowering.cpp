@@ -80,78 +80,85 @@ private:
 
 } // namespace
 
-SmallVector<Value> TuckerBuilder::loop(OpBuilder &b, ArrayRef<int64_t> shape,
+SmallVector<Value> TuckerBuilder::loop(OpBuilder &builder,
+                                       ArrayRef<int64_t> shape,
                                        ValueRange carried, NestBody body) {
-  return buildCarryingNest(
-      b, loc, getAsIndexOpFoldResult(b.getContext(), shape), carried, body);
+  return buildCarryingNest(builder, loc,
+                           getAsIndexOpFoldResult(builder.getContext(), shape),
+                           carried, body);
 }
 
-Value TuckerBuilder::read(OpBuilder &b, Value tensor, ValueRange tokens,
+Value TuckerBuilder::read(OpBuilder &builder, Value tensor, ValueRange tokens,
                           ArrayRef<Value> rest) {
   SmallVector<Value> at(tokens);
   append_range(at, rest);
-  Value element = tensor::ExtractOp::create(b, loc, tensor, at);
-  return widenFloat(b, loc, element, sumType);
+  Value element = tensor::ExtractOp::create(builder, loc, tensor, at);
+  return widenFloat(builder, loc, element, sumType);
 }
 
 Value TuckerBuilder::sum(
-    OpBuilder &b, int64_t terms, ArrayRef<int64_t> shape,
+    OpBuilder &builder, int64_t terms, ArrayRef<int64_t> shape,
     llvm::function_ref<Value(OpBuilder &, Value, ValueRange, Value)> body) {
-  Value zeros = StructuredBuilder(b, loc).fill(
-      RankedTensorType::get(shape, sumType), b.getFloatAttr(sumType, 0.0));
-  return loop(b, terms, zeros,
+  Value zeros = StructuredBuilder(builder, loc)
+                    .fill(RankedTensorType::get(shape, sumType),
+                          builder.getFloatAttr(sumType, 0.0));
+  return loop(builder, terms, zeros,
               [&](OpBuilder &outer, ValueRange term, ValueRange sums) {
-                return loop(
-                    outer, shape, sums,
-                    [&](OpBuilder &b, ValueRange at,
-                        ValueRange now) -> SmallVector<Value> {
-                      Value old = tensor::ExtractOp::create(b, loc, now[0], at);
-                      Value next = body(b, term[0], at, old);
-                      return {tensor::InsertOp::create(b, loc, next, now[0], at)
-                                  .getResult()};
-                    });
+                return loop(outer, shape, sums,
+                            [&](OpBuilder &builder, ValueRange at,
+                                ValueRange now) -> SmallVector<Value> {
+                              Value old = tensor::ExtractOp::create(
+                                  builder, loc, now[0], at);
+                              Value next = body(builder, term[0], at, old);
+                              return {tensor::InsertOp::create(builder, loc,
+                                                               next, now[0], at)
+                                          .getResult()};
+                            });
               })
       .front();
 }
 
 /// [a, n]: the sum of all cores times the columns of a token.
-Value TuckerBuilder::multiplyColumns(OpBuilder &b, ValueRange tokens) {
-  Value core =
-      sum(b, cores, {a, this->b},
-          [&](OpBuilder &b, Value c, ValueRange at, Value old) {
-            return arith::AddFOp::create(b, loc, old,
-                                         readCore(b, tokens, {c, at[0], at[1]}))
-                .getResult();
-          });
-  return sum(
-      b, this->b, {a, n},
-      [&](OpBuilder &b, Value term, ValueRange at, Value old) {
-        Value factor =
-            tensor::ExtractOp::create(b, loc, core, ValueRange{at[0], term});
-        return multiplyAdd(b, factor,
-                           read(b, op.getColumn(), tokens, {term, at[1]}), old);
-      });
+Value TuckerBuilder::multiplyColumns(OpBuilder &builder, ValueRange tokens) {
+  Value core = sum(builder, cores, {a, this->b},
+                   [&](OpBuilder &builder, Value c, ValueRange at, Value old) {
+                     return arith::AddFOp::create(
+                                builder, loc, old,
+                                readCore(builder, tokens, {c, at[0], at[1]}))
+                         .getResult();
+                   });
+  return sum(builder, this->b, {a, n},
+             [&](OpBuilder &builder, Value term, ValueRange at, Value old) {
+               Value factor = tensor::ExtractOp::create(
+                   builder, loc, core, ValueRange{at[0], term});
+               return multiplyAdd(
+                   builder, factor,
+                   read(builder, op.getColumn(), tokens, {term, at[1]}), old);
+             });
 }
 
 /// Row `p` of the grid, among which some may be greater than the least of
 /// `best`.
-nn::Ranking TuckerBuilder::chooseInRow(OpBuilder &b, ValueRange tokens,
+nn::Ranking TuckerBuilder::chooseInRow(OpBuilder &builder, ValueRange tokens,
                                        Value products, Value p,
                                        nn::Ranking best) {
   Value row =
-      sum(b, a, n, [&](OpBuilder &b, Value term, ValueRange q, Value old) {
-        Value product =
-            tensor::ExtractOp::create(b, loc, products, ValueRange{term, q[0]});
-        return multiplyAdd(b, read(b, op.getRow(), tokens, {term, p}), product,
-                           old);
-      });
-  Value least = index(b, static_cast<int64_t>(op.getK()) - 1);
-  Value worst = tensor::ExtractOp::create(b, loc, best.values, least);
-  Value worstPlace = tensor::ExtractOp::create(b, loc, best.indices, least);
-  Value zero = arith::ConstantIntOp::create(b, loc, 0, 32);
+      sum(builder, a, n,
+          [&](OpBuilder &builder, Value term, ValueRange q, Value old) {
+            Value product = tensor::ExtractOp::create(builder, loc, products,
+                                                      ValueRange{term, q[0]});
+            return multiplyAdd(builder,
+                               read(builder, op.getRow(), tokens, {term, p}),
+                               product, old);
+          });
+  Value least = index(builder, static_cast<int64_t>(op.getK()) - 1);
+  Value worst = tensor::ExtractOp::create(builder, loc, best.values, least);
+  Value worstPlace =
+      tensor::ExtractOp::create(builder, loc, best.indices, least);
+  Value zero = arith::ConstantIntOp::create(builder, loc, 0, 32);
   auto count = scf::ForOp::create(
-      b, loc, index(b, 0), index(b, n), index(b, 1), zero,
-      [&](OpBuilder &inner, Location, Value q, ValueRange now) {
+      builder, loc, index(builder, 0), index(builder, n), index(builder, 1),
+      zero, [&](OpBuilder &inner, Location, Value q, ValueRange now) {
         Value x = tensor::ExtractOp::create(inner, loc, row, q);
         Value enters = nn::buildIsGreater(inner, loc, x, worst);
         Value one =
@@ -162,46 +169,48 @@ nn::Ranking TuckerBuilder::chooseInRow(OpBuilder &b, ValueRange tokens,
       });
   // While places are free every element enters, the lowest too.
   Value isFree = arith::CmpIOp::create(
-      b, loc, arith::CmpIPredicate::eq, worstPlace,
-      arith::ConstantOp::create(b, loc, nn::getLastIndex(placeType)));
+      builder, loc, arith::CmpIPredicate::eq, worstPlace,
+      arith::ConstantOp::create(builder, loc, nn::getLastIndex(placeType)));
   Value enters = arith::OrIOp::create(
-      b, loc, isFree,
-      arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+      builder, loc, isFree,
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
                             count.getResult(0), zero));
   // A loop of no steps instead of a branch: both ends hold one buffer.
   auto when = scf::ForOp::create(
-      b, loc, index(b, 0),
-      arith::IndexCastUIOp::create(b, loc, b.getIndexType(), enters),
-      index(b, 1), ValueRange{best.values, best.indices},
+      builder, loc, index(builder, 0),
+      arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                   enters),
+      index(builder, 1), ValueRange{best.values, best.indices},
       [&](OpBuilder &inner, Location, Value, ValueRange now) {
         Value begin = arith::MulIOp::create(inner, loc, p, index(inner, n));
-        Value places = StructuredBuilder(inner, loc)
-                           .map(RankedTensorType::get(n, placeType), {}, {},
-                                [&](OpBuilder &b, ValueRange) -> Value {
-                                  Value q = linalg::IndexOp::create(b, loc, 0);
-                                  return arith::IndexCastOp::create(
-                                      b, loc, placeType,
-                                      arith::AddIOp::create(b, loc, begin, q));
-                                });
-        nn::Ranking chosen =
-            nn::RowBuilder(inner, loc)
-                .choose(
-                    {row, places}, 0, {now[0], now[1]},
-                    [&](OpBuilder &b, Value x, Value ix, Value y, Value iy) {
-                      return nn::buildIsGreaterOrEarlier(b, loc, x, ix, y, iy);
-                    });
+        Value places =
+            StructuredBuilder(inner, loc)
+                .map(RankedTensorType::get(n, placeType), {}, {},
+                     [&](OpBuilder &builder, ValueRange) -> Value {
+                       Value q = linalg::IndexOp::create(builder, loc, 0);
+                       return arith::IndexCastOp::create(
+                           builder, loc, placeType,
+                           arith::AddIOp::create(builder, loc, begin, q));
+                     });
+        nn::Ranking chosen = nn::RowBuilder(inner, loc)
+                                 .choose({row, places}, 0, {now[0], now[1]},
+                                         [&](OpBuilder &builder, Value x,
+                                             Value ix, Value y, Value iy) {
+                                           return nn::buildIsGreaterOrEarlier(
+                                               builder, loc, x, ix, y, iy);
+                                         });
         scf::YieldOp::create(inner, loc,
                              ValueRange{chosen.values, chosen.indices});
       });
   return {when.getResult(0), when.getResult(1)};
 }
 
-nn::Ranking TuckerBuilder::choose(OpBuilder &b, ValueRange tokens,
+nn::Ranking TuckerBuilder::choose(OpBuilder &builder, ValueRange tokens,
                                   Value products) {
-  nn::RowBuilder rows(b, loc);
+  nn::RowBuilder rows(builder, loc);
   auto k = static_cast<int64_t>(op.getK());
   SmallVector<Value> best =
-      loop(b, m,
+      loop(builder, m,
            {rows.fill(k, nn::getLowest(sumType)),
             rows.fill(k, nn::getLastIndex(placeType))},
            [&](OpBuilder &inner, ValueRange p,
@@ -214,23 +223,25 @@ nn::Ranking TuckerBuilder::choose(OpBuilder &b, ValueRange tokens,
 }
 
 /// Returns the score of one core for a pair.
-Value TuckerBuilder::scoreCore(OpBuilder &b, ValueRange tokens, Value core,
-                               Value p, Value q) {
-  Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(sumType, 0.0));
-  return loop(b, a, zero,
+Value TuckerBuilder::scoreCore(OpBuilder &builder, ValueRange tokens,
+                               Value core, Value p, Value q) {
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         builder.getFloatAttr(sumType, 0.0));
+  return loop(builder, a, zero,
               [&](OpBuilder &outer, ValueRange row,
                   ValueRange now) -> SmallVector<Value> {
-                Value inner =
-                    loop(outer, this->b, zero,
-                         [&](OpBuilder &b, ValueRange column,
-                             ValueRange sum) -> SmallVector<Value> {
-                           return {multiplyAdd(
-                               b,
-                               readCore(b, tokens, {core, row[0], column[0]}),
-                               read(b, op.getColumn(), tokens, {column[0], q}),
-                               sum[0])};
-                         })
-                        .front();
+                Value inner = loop(outer, this->b, zero,
+                                   [&](OpBuilder &builder, ValueRange column,
+                                       ValueRange sum) -> SmallVector<Value> {
+                                     return {multiplyAdd(
+                                         builder,
+                                         readCore(builder, tokens,
+                                                  {core, row[0], column[0]}),
+                                         read(builder, op.getColumn(), tokens,
+                                              {column[0], q}),
+                                         sum[0])};
+                                   })
+                                  .front();
                 return {multiplyAdd(
                     outer, read(outer, op.getRow(), tokens, {row[0], p}), inner,
                     now[0])};
@@ -238,39 +249,43 @@ Value TuckerBuilder::scoreCore(OpBuilder &b, ValueRange tokens, Value core,
       .front();
 }
 
-SmallVector<Value> TuckerBuilder::write(OpBuilder &b, ValueRange tokens,
+SmallVector<Value> TuckerBuilder::write(OpBuilder &builder, ValueRange tokens,
                                         nn::Ranking best, ValueRange results) {
   Type element = getElementTypeOrSelf(op.getRow()),
        position = getElementTypeOrSelf(op.getP());
   return loop(
-      b, static_cast<int64_t>(op.getK()), results,
-      [&](OpBuilder &b, ValueRange i, ValueRange now) {
+      builder, static_cast<int64_t>(op.getK()), results,
+      [&](OpBuilder &builder, ValueRange i, ValueRange now) {
         SmallVector<Value> at(tokens);
         at.push_back(i[0]);
         Value place = arith::IndexCastOp::create(
-            b, loc, b.getIndexType(),
-            tensor::ExtractOp::create(b, loc, best.indices, i));
-        Value p = arith::DivUIOp::create(b, loc, place, index(b, n)),
-              q = arith::RemUIOp::create(b, loc, place, index(b, n));
-        Value sum = narrow(b, tensor::ExtractOp::create(b, loc, best.values, i),
-                           element);
+            builder, loc, builder.getIndexType(),
+            tensor::ExtractOp::create(builder, loc, best.indices, i));
+        Value p = arith::DivUIOp::create(builder, loc, place,
+                                         index(builder, n)),
+              q = arith::RemUIOp::create(builder, loc, place,
+                                         index(builder, n));
+        Value sum = narrow(
+            builder, tensor::ExtractOp::create(builder, loc, best.values, i),
+            element);
         auto store = [&](Value value, Value tensor) -> Value {
-          return tensor::InsertOp::create(b, loc, value, tensor, at);
+          return tensor::InsertOp::create(builder, loc, value, tensor, at);
         };
         auto cast = [&](Value value) -> Value {
-          return arith::IndexCastOp::create(b, loc, position, value);
+          return arith::IndexCastOp::create(builder, loc, position, value);
         };
         SmallVector<Value> next{store(sum, now[0]), store(cast(p), now[1]),
                                 store(cast(q), now[2])};
-        append_range(next, loop(b, cores, now[3],
-                                [&](OpBuilder &b, ValueRange core,
+        append_range(next, loop(builder, cores, now[3],
+                                [&](OpBuilder &builder, ValueRange core,
                                     ValueRange scores) -> SmallVector<Value> {
                                   SmallVector<Value> place(at);
                                   place.push_back(core[0]);
                                   Value score =
-                                      scoreCore(b, tokens, core[0], p, q);
+                                      scoreCore(builder, tokens, core[0], p, q);
                                   return {tensor::InsertOp::create(
-                                              b, loc, narrow(b, score, element),
+                                              builder, loc,
+                                              narrow(builder, score, element),
                                               scores[0], place)
                                               .getResult()};
                                 }));

@@ -77,91 +77,98 @@ Value UpdateLoops::findRate() {
 // Rules
 //===----------------------------------------------------------------------===//
 
-Value UpdateLoops::store(OpBuilder &b, Value sum, Value tensor, ValueRange at) {
+Value UpdateLoops::store(OpBuilder &builder, Value sum, Value tensor,
+                         ValueRange at) {
   return tensor::InsertOp::create(
-      b, loc, narrow(b, sum, getElementTypeOrSelf(tensor)), tensor, at);
+      builder, loc, narrow(builder, sum, getElementTypeOrSelf(tensor)), tensor,
+      at);
 }
 
-SmallVector<Value> UpdateLoops::applyAdam(OpBuilder &b, const Slot &slot,
+SmallVector<Value> UpdateLoops::applyAdam(OpBuilder &builder, const Slot &slot,
                                           Value isLast, Value rate,
                                           Value gradient, ValueRange tensors) {
   auto beta = [](std::optional<APFloat> given, double usual) {
     return given ? given->convertToDouble() : usual;
   };
   return loopAllIf(
-      b, isLast, getColumns(), tensors,
-      [&](OpBuilder &b, ValueRange columns,
+      builder, isLast, getColumns(), tensors,
+      [&](OpBuilder &builder, ValueRange columns,
           ValueRange now) -> SmallVector<Value> {
         SmallVector<Value> at{slot.row};
         append_range(at, columns);
         auto sub = [&](Value x, Value y) -> Value {
-          return arith::SubFOp::create(b, loc, x, y);
+          return arith::SubFOp::create(builder, loc, x, y);
         };
         auto mul = [&](Value x, Value y) -> Value {
-          return arith::MulFOp::create(b, loc, x, y);
+          return arith::MulFOp::create(builder, loc, x, y);
         };
         auto moveTo = [&](Value old, Value target, double share) -> Value {
           return arith::AddFOp::create(
-              b, loc, old, mul(sub(target, old), literal(b, share)));
+              builder, loc, old,
+              mul(sub(target, old), literal(builder, share)));
         };
-        Value g = tensor::ExtractOp::create(b, loc, gradient, columns);
-        Value m = moveTo(read(b, now[1], at), g, 1 - beta(op.getBeta1(), 0.9));
-        Value v = moveTo(read(b, now[2], at), mul(g, g),
+        Value g = tensor::ExtractOp::create(builder, loc, gradient, columns);
+        Value m =
+            moveTo(read(builder, now[1], at), g, 1 - beta(op.getBeta1(), 0.9));
+        Value v = moveTo(read(builder, now[2], at), mul(g, g),
                          1 - beta(op.getBeta2(), 0.999));
         Value scale = arith::AddFOp::create(
-            b, loc, math::SqrtOp::create(b, loc, v),
-            literal(b, op.getEpsilon().convertToDouble()));
-        Value change =
-            mul(rate, arith::DivFOp::create(b, loc, m, scale).getResult());
-        Value row = sub(read(b, now[0], at), change);
-        return {store(b, row, now[0], at), store(b, m, now[1], at),
-                store(b, v, now[2], at)};
+            builder, loc, math::SqrtOp::create(builder, loc, v),
+            literal(builder, op.getEpsilon().convertToDouble()));
+        Value change = mul(
+            rate, arith::DivFOp::create(builder, loc, m, scale).getResult());
+        Value row = sub(read(builder, now[0], at), change);
+        return {store(builder, row, now[0], at), store(builder, m, now[1], at),
+                store(builder, v, now[2], at)};
       });
 }
 
-Value UpdateLoops::meanOfSquares(OpBuilder &b, Value gradient) {
+Value UpdateLoops::meanOfSquares(OpBuilder &builder, Value gradient) {
   ArrayRef<int64_t> shape = getColumns();
-  StructuredBuilder structured(b, loc);
+  StructuredBuilder structured(builder, loc);
   Value sum = structured.reduce(
       RankedTensorType::get({}, sumType), structured.select(shape.size(), {}),
-      b.getFloatAttr(sumType, 0.0), gradient,
+      builder.getFloatAttr(sumType, 0.0), gradient,
       {structured.identity(shape.size())},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
         Value square =
-            arith::MulFOp::create(b, loc, arguments[0], arguments[0]);
-        return arith::AddFOp::create(b, loc, arguments[1], square);
+            arith::MulFOp::create(builder, loc, arguments[0], arguments[0]);
+        return arith::AddFOp::create(builder, loc, arguments[1], square);
       });
   return arith::DivFOp::create(
-      b, loc, tensor::ExtractOp::create(b, loc, sum, ValueRange()),
-      literal(b, ShapedType::getNumElements(shape)));
+      builder, loc, tensor::ExtractOp::create(builder, loc, sum, ValueRange()),
+      literal(builder, ShapedType::getNumElements(shape)));
 }
 
 /// The mean is taken at every slot, of what is summed by then; only that of the
 /// last one counts.
-SmallVector<Value> UpdateLoops::applyAdagrad(OpBuilder &b, const Slot &slot,
-                                             Value isLast, Value rate,
-                                             Value gradient,
+SmallVector<Value> UpdateLoops::applyAdagrad(OpBuilder &builder,
+                                             const Slot &slot, Value isLast,
+                                             Value rate, Value gradient,
                                              ValueRange tensors) {
-  Value old = read(b, tensors[1], slot.row);
-  Value state = arith::AddFOp::create(b, loc, old, meanOfSquares(b, gradient));
-  state = arith::SelectOp::create(b, loc, isLast, state, old);
-  Value states = loopIf(b, isLast, {1}, tensors[1],
-                        [&](OpBuilder &b, ValueRange, Value now) {
-                          return store(b, state, now, slot.row);
+  Value old = read(builder, tensors[1], slot.row);
+  Value state = arith::AddFOp::create(builder, loc, old,
+                                      meanOfSquares(builder, gradient));
+  state = arith::SelectOp::create(builder, loc, isLast, state, old);
+  Value states = loopIf(builder, isLast, {1}, tensors[1],
+                        [&](OpBuilder &builder, ValueRange, Value now) {
+                          return store(builder, state, now, slot.row);
                         });
-  Value scale =
-      arith::AddFOp::create(b, loc, math::SqrtOp::create(b, loc, state),
-                            literal(b, op.getEpsilon().convertToDouble()));
-  Value factor = arith::DivFOp::create(b, loc, rate, scale);
+  Value scale = arith::AddFOp::create(
+      builder, loc, math::SqrtOp::create(builder, loc, state),
+      literal(builder, op.getEpsilon().convertToDouble()));
+  Value factor = arith::DivFOp::create(builder, loc, rate, scale);
   Value table = loopIf(
-      b, isLast, getColumns(), tensors[0],
-      [&](OpBuilder &b, ValueRange columns, Value now) {
+      builder, isLast, getColumns(), tensors[0],
+      [&](OpBuilder &builder, ValueRange columns, Value now) {
         SmallVector<Value> at{slot.row};
         append_range(at, columns);
-        Value g = tensor::ExtractOp::create(b, loc, gradient, columns);
-        Value change = arith::MulFOp::create(b, loc, factor, g);
-        return store(b, arith::SubFOp::create(b, loc, read(b, now, at), change),
-                     now, at);
+        Value g = tensor::ExtractOp::create(builder, loc, gradient, columns);
+        Value change = arith::MulFOp::create(builder, loc, factor, g);
+        return store(
+            builder,
+            arith::SubFOp::create(builder, loc, read(builder, now, at), change),
+            now, at);
       });
   return {table, states};
 }
@@ -170,32 +177,37 @@ SmallVector<Value> UpdateLoops::applyAdagrad(OpBuilder &b, const Slot &slot,
 // Slots
 //===----------------------------------------------------------------------===//
 
-SmallVector<Value> UpdateLoops::addSlot(OpBuilder &b, const Slot &slot,
+SmallVector<Value> UpdateLoops::addSlot(OpBuilder &builder, const Slot &slot,
                                         const nn::RunBuilder::Slot &sorted,
                                         Value rate, ValueRange carried) {
   auto when = [&](Value condition) -> Value {
-    return arith::AndIOp::create(b, loc, slot.isInside, condition);
+    return arith::AndIOp::create(builder, loc, slot.isInside, condition);
   };
   Value gradient = carried.back();
-  gradient = loopIf(b, when(sorted.isFirst), getColumns(), gradient,
-                    [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                      return tensor::InsertOp::create(b, loc, literal(b, 0.0),
-                                                      now, columns);
-                    });
-  gradient = loopIf(
-      b, slot.isInside, getColumns(), gradient,
-      [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-        Value old = tensor::ExtractOp::create(b, loc, now, columns);
-        return tensor::InsertOp::create(
-            b, loc,
-            arith::AddFOp::create(b, loc, old, getOuter(b, slot, columns)), now,
-            columns);
-      });
+  gradient =
+      loopIf(builder, when(sorted.isFirst), getColumns(), gradient,
+             [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+               return tensor::InsertOp::create(
+                   builder, loc, literal(builder, 0.0), now, columns);
+             });
+  gradient =
+      loopIf(builder, slot.isInside, getColumns(), gradient,
+             [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+               Value old =
+                   tensor::ExtractOp::create(builder, loc, now, columns);
+               return tensor::InsertOp::create(
+                   builder, loc,
+                   arith::AddFOp::create(builder, loc, old,
+                                         getOuter(builder, slot, columns)),
+                   now, columns);
+             });
   ValueRange tensors = carried.drop_back();
   SmallVector<Value> next =
       op.getOptimizer() == Optimizer::LazyAdam
-          ? applyAdam(b, slot, when(sorted.isLast), rate, gradient, tensors)
-          : applyAdagrad(b, slot, when(sorted.isLast), rate, gradient, tensors);
+          ? applyAdam(builder, slot, when(sorted.isLast), rate, gradient,
+                      tensors)
+          : applyAdagrad(builder, slot, when(sorted.isLast), rate, gradient,
+                         tensors);
   next.push_back(gradient);
   return next;
 }

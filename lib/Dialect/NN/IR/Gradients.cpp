@@ -1,4 +1,4 @@
-// Gradients.cpp: constraints of nn.gradient
+// Gradients.cpp: constraints of nn.gradient and nn.barrier
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/Misfit.h"
@@ -42,5 +42,13 @@ LogicalResult GradientOp::verify() {
              << "result #" << number << " is " << result.getType()
              << ", expected " << value.getType();
   }
+  return success();
+}
+
+LogicalResult BarrierOp::verify() {
+  if (getInputs().empty())
+    return emitOpError() << "has no operands, expected at least one";
+  if (getInputs().getTypes() != getOutputs().getTypes())
+    return emitOpError() << "has results of other types than its operands";
   return success();
 }

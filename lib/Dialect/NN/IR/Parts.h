@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "sbp/Interfaces/HiddenTerms.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorTypes.h"
 
@@ -62,6 +63,12 @@ public:
   }
   mlir::Value div(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) {
     return make<mlir::arith::DivFOp>(b, x, y);
+  }
+  /// Returns `product`, of `weight` and a value, or 0 where the weight is 0, as
+  /// that of a hidden key, whatever the value is.
+  mlir::Value dropHidden(mlir::OpBuilder &b, mlir::Value weight,
+                         mlir::Value product) {
+    return sbp::dropHidden(b, loc, weight, product);
   }
   mlir::Location getLoc() const { return loc; }
 

@@ -2,12 +2,14 @@
 
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/SBP/IR/TransferMemo.h"
 #include "sbp/Interfaces/AnnotationInterface.h"
 #include "sbp/Interfaces/RuleMemo.h"
+#include "sbp/Interfaces/SignatureEnumeration.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -30,7 +32,7 @@ public:
   bool isAnnotation(StringRef name) const override {
     return llvm::is_contained<StringRef>(
         {SBPDialect::kSignatureAttr, SBPDialect::kPlacementAttr, kPhaseAttr,
-         SBPDialect::kLayerAttr, kNumberAttr, kTimeDimsAttr},
+         SBPDialect::kLayerAttr, kNumberAttr, kTimeDimsAttr, kMadeAgainAttr},
         name);
   }
 };
@@ -98,33 +100,16 @@ PlacementOp sbp::lookupPlacement(Operation *from, FlatSymbolRefAttr name) {
   return SymbolTable::lookupNearestSymbolFrom<PlacementOp>(from, name);
 }
 
-// (C6) of #sbp.distribution.
-static bool combinerExists(Combiner combiner, Type element) {
-  bool isLogical = combiner == Combiner::And || combiner == Combiner::Or;
-  if (element.isInteger(1))
-    return isLogical;
-  switch (combiner) {
-  case Combiner::And:
-  case Combiner::Or:
-    return false;
-  case Combiner::UMax:
-  case Combiner::UMin:
-    return element.isInteger();
-  case Combiner::MaxNum:
-  case Combiner::MinNum:
-    return isa<FloatType>(element);
-  default:
-    return true;
-  }
-}
-
-/// "P(sum), P(prod) or ..." that exist.
-static std::string getCombiners(Type element) {
+/// Returns "P(sum), P(prod) or ..." of the combiners that exist for a type, or
+/// "S or B" where there are none.
+static std::string getAlternatives(Type element) {
   SmallVector<std::string> names;
   for (unsigned i = 0; i < numCombiners; ++i)
-    if (combinerExists(static_cast<Combiner>(i), element))
+    if (isLegalCombiner(static_cast<Combiner>(i), element))
       names.push_back(
           ("P(" + getCombinerName(static_cast<Combiner>(i)) + ")").str());
+  if (names.empty())
+    return "S or B";
   return llvm::join(ArrayRef(names).drop_back(), ", ") + " or " + names.back();
 }
 
@@ -161,11 +146,11 @@ sbp::verifyDistribution(function_ref<InFlightDiagnostic()> emitError,
                                  : "its dimensions are 0 to " +
                                        std::to_string(type.getRank() - 1));
     if (component.isPartial() &&
-        !combinerExists(component.combiner, type.getElementType()))
+        !isLegalCombiner(component.combiner, type.getElementType())) // (C6)
       return emitError() << "P(" << getCombinerName(component.combiner)
                          << ") does not exist for elements of "
                          << type.getElementType() << "; use "
-                         << getCombiners(type.getElementType());
+                         << getAlternatives(type.getElementType());
   }
   return success();
 }

@@ -8,6 +8,7 @@
 #include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Dialect/SBP/IR/TrainingPorts.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 
@@ -180,6 +181,34 @@ static LogicalResult verifyInit(Port port, Attribute value) {
   return success();
 }
 
+/// The result has the type of the argument whose gradient it is, and no other
+/// result is the gradient of that argument.
+static LogicalResult verifyGradientOf(Port port, StringRef name) {
+  auto function = port.function;
+  auto fail = [&] {
+    return port.emitError() << kGradientOfAttr << " of result #" << port.index
+                            << " is '" << name << "', ";
+  };
+  for (unsigned i = 0; i < port.index; ++i) {
+    auto other = function.getResultAttrOfType<StringAttr>(i, kGradientOfAttr);
+    if (other && other.getValue() == name)
+      return fail() << "as it is of result #" << i
+                    << "; an argument has one gradient";
+  }
+  for (unsigned i = 0; i < function.getNumArguments(); ++i) {
+    Port argument{function, i, /*isResult=*/false};
+    if (argument.getString(SBPDialect::kStateAttr) != name &&
+        argument.getString(SBPDialect::kNameAttr) != name)
+      continue;
+    if (argument.getType() == port.getType())
+      return success();
+    return fail() << "which is " << argument.getType() << ", but the result is "
+                  << port.getType()
+                  << "; a gradient has the type of its parameter";
+  }
+  return fail() << "which is no argument of the function";
+}
+
 /// The dimension is one of the port's tensor.
 static LogicalResult verifyMicrobatch(Port port, int64_t dimension) {
   auto tensor = dyn_cast<RankedTensorType>(port.getType());
@@ -215,10 +244,18 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return distribution ? verifyPlaced(port, distribution)
                         : expect("a #sbp.distribution");
   }
+  if (key == kGradientOfAttr && isResult) {
+    auto text = dyn_cast<StringAttr>(value);
+    return text ? verifyGradientOf(port, text.getValue()) : expect("a string");
+  }
   if (key == kMicrobatchAttr) {
+    auto text = dyn_cast<StringAttr>(value);
+    if (!isResult && text && text.getValue() == kWholeInMicrobatch)
+      return success();
     auto dimension = dyn_cast<IntegerAttr>(value);
     return dimension ? verifyMicrobatch(port, dimension.getInt())
-                     : expect("an integer (the dimension that is cut)");
+                     : expect("an integer (the dimension that is cut)" +
+                              std::string(isResult ? "" : " or \"whole\""));
   }
   if (key == kInitAttr && !isResult)
     return verifyInit(port, value);
@@ -239,7 +276,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
   return port.emitError()
          << "unknown attribute " << key << " of " << port.getSide() << " #"
          << index << "; expected sbp.name, sbp.distribution, sbp.state"
-         << (isResult ? "" : ", sbp.gradient, sbp.init or sbp.microbatch");
+         << (isResult ? " or sbp.gradient_of"
+                      : ", sbp.gradient, sbp.init or sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 #define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 
-#include "KernelBuilder.h"
+#include "Kernel/KernelBuilder.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 
 namespace sbp::cuda {

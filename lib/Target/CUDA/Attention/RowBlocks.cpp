@@ -17,13 +17,13 @@ RowBlocks::RowBlocks(const AttentionForm &form, int64_t rows, int64_t sequences)
       together(form.window ? std::min(sequences, kHeadsOfWindow) : 1) {}
 
 RowBlocks::Place RowBlocks::locate(FragmentBuilder &h, Value number) const {
-  ImplicitLocOpBuilder &b = h.getBuilder();
+  ImplicitLocOpBuilder &builder = h.getBuilder();
   Value first = h.mul(h.div(number, together * blocks), together);
   Value rest = h.rem(number, together * blocks);
-  Value count = arith::MinUIOp::create(b, h.constant(together),
+  Value count = arith::MinUIOp::create(builder, h.constant(together),
                                        h.sub(h.constant(sequences), first));
-  Value block = arith::DivUIOp::create(b, rest, count);
-  return {h.add(first, arith::RemUIOp::create(b, rest, count)), block};
+  Value block = arith::DivUIOp::create(builder, rest, count);
+  return {h.add(first, arith::RemUIOp::create(builder, rest, count)), block};
 }
 
 TileRange cuda::findTiles(FragmentBuilder &h, ScoreMask &mask, Value first,

@@ -1,4 +1,4 @@
-// ScoreMask.cpp: which keys the queries of a fragment see
+// ScoreMask.cpp: the keys that the queries of a fragment see
 //
 // The keys that a query sees are a range. Tiles that lie inside of the ranges
 // of all rows of a warpgroup are left as they are; of others each score is

@@ -1,9 +1,9 @@
-// ScoreMask.h: which keys the queries of a fragment see
+// ScoreMask.h: the keys that the queries of a fragment see
 #ifndef SBP_LIB_TARGET_CUDA_SCOREMASK_H
 #define SBP_LIB_TARGET_CUDA_SCOREMASK_H
 
 #include "AttentionForm.h"
-#include "FragmentBuilder.h"
+#include "Hopper/FragmentBuilder.h"
 
 namespace sbp::cuda {
 

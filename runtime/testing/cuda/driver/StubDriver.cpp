@@ -55,7 +55,7 @@ stub::Driver::Driver() : random(settings.seed) {
 }
 
 /// Appends the number of launches to the file in SBP_KERNEL_COUNTS
-/// (test/Target/CUDA/Inputs/counts.py).
+/// (test/sbp_testing/kernel_counts.py).
 static void appendLaunchCount(uint64_t launches) {
   const char *path = std::getenv("SBP_KERNEL_COUNTS");
   if (std::FILE *file = path ? std::fopen(path, "a") : nullptr) {

@@ -7,7 +7,8 @@ its numbers are those of the same layer in JAX. Needs jax==0.10.2; the files are
 
 import argparse
 import os
-import sys
+
+from sbp.export_jax import export
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
@@ -15,8 +16,6 @@ import jax.numpy as jnp
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
-from sbp.export_jax import export
 
 RATE, DECAY, STEPS = 0.01, 0.1, 10
 

@@ -5,7 +5,8 @@ Needs jax==0.10.2; the files are committed, so the test needs none.
 
 import argparse
 import os
-import sys
+
+from sbp.export_jax import export
 
 os.environ["JAX_PLATFORMS"] = "cpu"
 import jax
@@ -13,8 +14,6 @@ import jax.numpy as jnp
 import numpy as np
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
-from sbp.export_jax import export
 
 SQUARE, TABLE = (4, 4), (10, 4)
 

@@ -6,16 +6,15 @@ Needs torch==2.15.0 and torch-mlir==20261001; the files are committed, so the te
 import argparse
 import os
 import re
-import sys
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.insert(0, os.path.join(HERE, "..", "..", "..", "..", "python"))
 from sbp.export_torch import export, to_array
+
+HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def ordering(x, ids):

@@ -3,15 +3,12 @@
 Errors are in units of bf16 of the right result. A result below the least normal f32 may be 0.
 """
 
-import sys
 from math import erf
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from host_kernels import from_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16
 
 WIDTH, MOST = 8, 0.51
 FUNCTIONS = {

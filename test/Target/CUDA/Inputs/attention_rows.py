@@ -4,15 +4,12 @@ rows that other ops read too. More lengths with SBP_FULL=1.
 
 import itertools
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import from_bf16, to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
 
 BOUNDS = {"f32": 2e-6, "bf16": 2**-7, "f16": 2**-10}
 CASES = [

@@ -6,13 +6,10 @@ gains as often as blocks need them.
 """
 
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
+from sbp_testing import cuda_kernels
 
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 2)), 100 if os.environ.get("SBP_FULL") else 5)
 SHAPES = [(64, 4096), (1024, 256), (4, 32768)]

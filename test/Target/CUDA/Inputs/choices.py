@@ -2,13 +2,10 @@
 and NaN, infinities, -0.0 and the least integer are among them: places are compared exactly, values to the bit."""
 
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
+from sbp_testing import cuda_kernels
 
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 NUMPY = {"f32": np.float32, "f16": np.float16, "i32": np.int32, "i64": np.int64, "i8": np.int8}

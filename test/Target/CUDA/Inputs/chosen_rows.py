@@ -5,13 +5,10 @@ bits; -0 and empty tensors are among the inputs. Prints the table of cases, and 
 """
 
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
+from sbp_testing import cuda_kernels
 
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 # Tokens, slots, rows, cores, width, segments, elements, indices, whether slots are dropped.
@@ -162,7 +159,7 @@ def check_update(case, regions, name, rule, rng, bound):
         factor = (rate / (np.sqrt(a) + 1e-3)).reshape((-1,) + (1,) * len(case.columns))
         new = [right[0] - factor * g, a]
     worst = 0
-    for value, old, wanted, given in zip(found, right, new, [case.table, *states]):
+    for value, _old, wanted, given in zip(found, right, new, [case.table, *states]):
         assert value[case.unnamed].tobytes() == given[case.unnamed].tobytes(), "a row that no slot names has changed"
         worst = max(worst, compare(value[named], wanted[named], bound))
     return worst

@@ -7,16 +7,14 @@ runs all lengths of all ops, odd ones and slices among them. With --assemble PTX
 
 import os
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import backward_rows
 import assembled
-import cuda_kernels
-from compared import Compared
-from host_kernels import from_bf16, to_bf16
+import backward_rows
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
 
 FULL = os.environ.get("SBP_FULL") == "1"
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3 if FULL else 1)), 100 if FULL else 3)
@@ -282,7 +280,8 @@ def write(cases):
 
 def main():
     if sys.argv[1:2] == ["--assemble"]:
-        return assemble(sys.argv[2])
+        assemble(sys.argv[2])
+        return
     regions = cuda_kernels.compile_text(write(CASES), "--chip=sm_90a")
     for case in CASES:
         check(case, regions[name_case(case)])

@@ -1,14 +1,10 @@
 """Plants faults into the PTX of a layer norm by clusters: under each of three seeds the executor reports one, or the bits are others."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cluster_rows
-import cuda_kernels
 from planted import change, find_all, judge, run_region
+from sbp_testing import cuda_kernels
 
 # 66 clusters of 4 blocks, two a multiprocessor, go over 3 rows each, with 2 slots; the last block of a row has fewer columns.
 CASE = ("layer_norm", 133, 16404, "f32", None)

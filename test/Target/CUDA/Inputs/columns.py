@@ -7,14 +7,12 @@ With --assemble PTXAS the kernels are assembled instead.
 import math
 import os
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import assembled
-import cuda_kernels
-from host_kernels import NUMPY_TYPES
+from sbp_testing import cuda_kernels
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 SEEDS = min(int(os.environ.get("SBP_SEEDS", 3)), 100 if os.environ.get("SBP_FULL") else 5)
 MOST_MOVED = 1.05
@@ -93,10 +91,7 @@ def draw(rng, kind, shape):
     if kind == "bf16":
         bits = (rng.standard_normal(shape).astype(np.float32).view(np.uint32) >> 16).astype(np.uint16)
         return bits, (bits.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
-    if kind == "i8":
-        values = rng.integers(-128, 128, shape).astype(np.int8)
-    else:
-        values = rng.standard_normal(shape).astype(NUMPY_TYPES[kind])
+    values = rng.integers(-128, 128, shape).astype(np.int8) if kind == "i8" else rng.standard_normal(shape).astype(NUMPY_TYPES[kind])
     return values, values.astype(np.float64)
 
 

@@ -1,13 +1,11 @@
 """A region for each family of kernels, for faults.py: its text, and how its inputs are drawn."""
 
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-from host_kernels import NUMPY_TYPES, to_bf16
+from sbp_testing.bfloats import to_bf16
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 ROWS = """
 func.func @{name}(%x: tensor<{shape}xf32>) -> tensor<{shape}xf32> {{

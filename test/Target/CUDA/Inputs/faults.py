@@ -8,16 +8,13 @@ between streams are left out one by one in test/Integration/cuda/drop_waits.py.
 
 import collections
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
 import transfers
-from counts import note
 from fault_models import REGIONS, TEXT, draw
+from sbp_testing import cuda_kernels
+from sbp_testing.kernel_counts import note
 
 SEEDS = (1, 2, 3)
 REGISTER, TURNED = r"%(?:r|rd)\d+", {"gt": "ge", "ge": "gt", "lt": "le", "le": "lt"}

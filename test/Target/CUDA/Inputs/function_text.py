@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from host_kernels import NUMPY_TYPES, to_bf16
+from sbp_testing.bfloats import to_bf16
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 
 def tensor(shape, element):

@@ -1,15 +1,12 @@
 """Functions of one and two numbers on the PTX executor: within 4 ulp of numpy in f64, of numpy's f64 in f32, over the range."""
 
 import math
-import sys
 import warnings
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 warnings.filterwarnings("ignore")
 RNG = np.random.default_rng(5)

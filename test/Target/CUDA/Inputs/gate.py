@@ -12,9 +12,8 @@ import tempfile
 from pathlib import Path
 
 import assembled
-from counts import note
 from model_text import find_regions
-
+from sbp_testing.kernel_counts import note
 
 # A product of f64 whose k is one step: ptxas reads all of both tiles before it multiplies, and spills 56 bytes for this shape.
 SPILLS = "linalg.conv_1d_nwc_wcf"
@@ -47,8 +46,7 @@ func.func @entropy_{name}(%x: {x}, %t: tensor<64xi32>) -> tensor<64x{s}> {{
 
 def write_ops(folder):
     """Modules of one rank, 40 cases each."""
-    sys.path += [str(Path(__file__).parents[3] / "Integration"), str(Path(__file__).parents[3] / "Integration" / "op_table")]
-    from families import CASES, build_module, find_op
+    from sbp_testing.op_table.families import CASES, build_module, find_op
 
     cases = list({find_op(case): case for case in CASES if find_op(case) not in (None, SPILLS)}.values())[
         :: 1 if os.environ.get("SBP_FULL") else 4

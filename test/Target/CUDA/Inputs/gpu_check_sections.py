@@ -3,7 +3,6 @@
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[4] / "scripts"))
 from gpu_case import load_generators, snake
 
 

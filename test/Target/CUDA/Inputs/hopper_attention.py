@@ -6,15 +6,13 @@ With --assemble PTXAS the kernels are assembled instead: every mask, both widths
 
 import os
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import assembled
-import cuda_kernels
-from compared import Compared
-from host_kernels import from_bf16, to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
 
 LENGTHS = (1, 63, 64, 65, 127, 129, 300)
 FULL = os.environ.get("SBP_FULL") == "1"
@@ -127,9 +125,10 @@ class Case:
         sizes = abs(self.scale) * np.einsum("bhsd,bhtd->bhst", abs(q), abs(k)) + abs(np.nan_to_num(mask, neginf=0))
         with np.errstate(all="ignore"):
             maxima = scores.max(-1, keepdims=True)
-            weights = np.exp(scores - maxima)
+            weights = np.exp(scores - np.where(np.isneginf(maxima), 0, maxima))
             sums = weights.sum(-1, keepdims=True)
-            weights, logarithm = weights / sums, (maxima + np.log(sums))[..., 0]
+            # A row that sees no key is 0, and its logarithm -inf.
+            weights, logarithm = weights / np.where(sums == 0, 1, sums), (maxima + np.log(sums))[..., 0]
         width, keys, step = q.shape[3], k.shape[2], 2.0**-24
         # A score has width + 3 roundings; a weight follows its error and that of the sum, and has those of ex2 (2 ulp).
         score_error = (width + 3) * step * sizes.max(-1)
@@ -139,7 +138,7 @@ class Case:
         bound = (2 * ROUNDING[self.kind] + relative[..., None]) * magnitude
         if self.kind == "f16":
             bound += 2.0**-25 * (abs(v).sum(2, keepdims=True) + 1)
-        return self.add_outputs(weights, v), logarithm, bound, score_error + relative + 4 * step * abs(np.nan_to_num(logarithm))
+        return self.add_outputs(weights, v), logarithm, bound, score_error + relative + 4 * step * abs(np.nan_to_num(logarithm, neginf=0))
 
 
 def widen(values):

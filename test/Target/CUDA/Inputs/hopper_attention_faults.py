@@ -1,15 +1,12 @@
 """Plants faults into the PTX of an attention on tensor cores: under each of three seeds the executor reports one, or the result is wrong."""
 
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
 import hopper_attention
 from planted import change, find_all, judge, run_region
+from sbp_testing import cuda_kernels
 
 CASE = hopper_attention.Case(200, 600, 64, "causal", heads=(1, 2, 1))
 

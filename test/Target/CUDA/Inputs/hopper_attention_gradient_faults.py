@@ -1,12 +1,9 @@
 """Plants faults into the PTX of the gradient of attention: under each of three seeds the executor reports one, or a result is wrong."""
 
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import hopper_attention_gradient
 from hopper_attention_faults import FRAGMENT, WAIT
 from planted import change, find_all, judge, run_region

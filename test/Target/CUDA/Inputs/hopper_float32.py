@@ -8,14 +8,12 @@ product has the error of a product of f32, for any K.
 
 import itertools
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from hopper_products import FULL, GROUP, SIZES, count_bytes, describe_class, make, product, widen
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 SCHEDULES = {
     "tf32": (

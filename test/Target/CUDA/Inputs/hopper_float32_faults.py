@@ -1,12 +1,8 @@
 """Plants faults into the PTX of products of f32 on tensor cores: under each of three seeds the executor reports one, or the result is
 beyond the stated error."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 from hopper_float32 import SCHEDULES, compile_cases, find_bound
 from hopper_products import make, widen
 from planted import change, find_all, judge, run_region

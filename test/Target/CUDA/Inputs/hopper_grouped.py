@@ -8,15 +8,13 @@ seeds. Bulk copies must move what the tiling plans. With --assemble PTXAS the ke
 import os
 import re
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import assembled
-import cuda_kernels
-from compared import Compared
 from hopper_products import BLOCK, SLICE_BYTES, make, widen
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 FULL = os.environ.get("SBP_FULL") == "1"
 SCHEDULES = (

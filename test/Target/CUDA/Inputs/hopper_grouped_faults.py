@@ -2,12 +2,8 @@
 wrong.  Bounds descend and lie outside of the rows, some rows belong to no group, and k has more slices than the ring has slots.
 """
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import hopper_grouped
 from hopper_products import widen
 from planted import change, find_all, judge, run_region

@@ -6,16 +6,13 @@ whose product another op reads as well is computed by two. Bulk copies must move
 """
 
 import itertools
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from hopper_products import FULL, SIZES, count_bytes, describe_class, make, maps, widen
-from host_kernels import to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import to_bf16
+from sbp_testing.compared import Compared
 
 SCHEDULES = (
     "tiles of 64 x 128 x 64, 8 slots",

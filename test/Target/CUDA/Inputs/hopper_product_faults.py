@@ -4,16 +4,13 @@ order of k, then the parts in their order.
 """
 
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
 import hopper_pairs
 from hopper_products import describe_class, make, product, widen
 from planted import change, find_all, judge, run_region
+from sbp_testing import cuda_kernels
 from wgmma import cut
 
 SLICE, INSTRUCTION = 64, 16

@@ -9,14 +9,12 @@ import itertools
 import os
 import re
 import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import from_bf16, to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
 
 BLOCK = 64  # rows and columns of results that one copy stores
 SLICE_BYTES = 128  # of the k of a row or column that a slot holds
@@ -115,7 +113,8 @@ def count_bytes(launch, m, n, k, batch):
     if ispair:
         m, n = (2 * m, n) if "transposed" in launch["schedule"] else (m, 2 * n)
     cluster = int((re.search(r"clusters of (\d+)", launch["schedule"]) or [0, 1])[1])
-    rows = -(-(-(-m // tile_m)) // cluster) * cluster
+    blocks = -(-m // tile_m)
+    rows = -(-blocks // cluster) * cluster
     tiles = rows * -(-n // tile_n) * max(1, batch)
     parts = 2 if "3xtf32" in launch["schedule"] else 1
     loads = tiles * -(-k // depth) * (tile_m + tile_n // cluster) * SLICE_BYTES * parts
@@ -176,7 +175,7 @@ def list_cases(schedule):
         yield "bf16", 8, 17000, 64, False, False, 0, ""
 
 
-def check_slice(compared, rng):
+def check_slice(compared, rng, chip="sm_90a"):
     """A factor that begins at no multiple of 16 bytes is copied first."""
     text = product("f", "bf16", 136, 136, 136, False, True)
     begin, view = "%a: tensor<136x136xbf16>", "tensor<18496xbf16>"
@@ -186,7 +185,7 @@ def check_slice(compared, rng):
         f"  %a = tensor.expand_shape %slice [[0, 1]] output_shape [136, 136] : {view} into tensor<136x136xbf16>\n",
         1,
     )
-    region = cuda_kernels.compile_text(text, "--chip=sm_90a")["f"]
+    region = cuda_kernels.compile_text(text, f"--chip={chip}")["f"]
     flat, b = make(rng, "bf16", [18500]), make(rng, "bf16", [136, 136])
     a = widen(flat)[3 : 3 + 18496].reshape(136, 136)
     names = ", ".join(launch["family"] for launch in region.description["launches"])

@@ -6,14 +6,12 @@ SBP_FULL=1. Pairs of products with their gate.
 """
 
 import sys
-from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import assembled
-import cuda_kernels
 import hopper_float32
 import hopper_pairs
 from hopper_products import FULL, SCHEDULES, describe_class, product
+from sbp_testing import cuda_kernels
 
 EPILOGUE = "bias, tanh, residual"
 

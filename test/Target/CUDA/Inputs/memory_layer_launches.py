@@ -4,8 +4,7 @@ import re
 import sys
 from pathlib import Path
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
+from sbp_testing import cuda_kernels
 
 MOST_SCRATCH = 64 << 20
 PRODUCT_KEYS = ("pkm", "peer", "memory_plus")

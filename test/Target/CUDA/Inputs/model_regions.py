@@ -8,11 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-import host_kernels
 from model_text import find_regions
+from sbp_testing import bfloats, cuda_kernels, host_kernels
+from sbp_testing.compared import Compared
 
 RNG = np.random.default_rng(4)
 
@@ -25,7 +23,7 @@ def make(kind):
         return RNG.integers(0, 2, shape).astype(host_kernels.NUMPY_TYPES[type_])
     values = RNG.standard_normal(shape)
     if type_ == "bf16":
-        return host_kernels.to_bf16(values)
+        return bfloats.to_bf16(values)
     return values.astype(host_kernels.NUMPY_TYPES[type_])
 
 
@@ -37,7 +35,7 @@ def compare(name, type_, found, wanted):
         COMPARED.add(f"{name} {type_}", found, wanted, 0)
         return
     if type_ == "bf16":
-        found, wanted = host_kernels.from_bf16(found), host_kernels.from_bf16(wanted)
+        found, wanted = bfloats.from_bf16(found), bfloats.from_bf16(wanted)
     wide = wanted.astype(np.float64)
     epsilon = {"f64": 1e-12, "f32": 1e-5, "f16": 4e-3, "bf16": 3e-2}[type_]
     bound = epsilon * (1 + np.abs(wide[np.isfinite(wide)]).max(initial=0))

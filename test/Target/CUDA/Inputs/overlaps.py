@@ -7,15 +7,12 @@ kernel runs, so no load through it reads what the launch in front may write.
 
 import ctypes
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path[:0] = [str(Path(__file__).parents[2] / "Host" / "Inputs"), str(Path(__file__).parents[4] / "scripts")]
-import cuda_kernels
 import planted
 from gpu_driver import Gpu
+from sbp_testing import cuda_kernels
 
 
 def write_model():

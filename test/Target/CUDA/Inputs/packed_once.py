@@ -4,15 +4,11 @@ Regions differ in how the second factor comes from an argument with sbp.fixed, o
 equal bits, and what packs in each step has no persistent memory. With the mark, three steps follow one packing.
 """
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from hopper_products import make
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 M, N, K, STEPS = 8, 72, 40, 3
 SCHEDULES = {

@@ -2,7 +2,7 @@
 
 import re
 
-import cuda_kernels
+from sbp_testing import cuda_kernels
 
 SEEDS = (1, 2, 3)
 

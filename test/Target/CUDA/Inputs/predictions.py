@@ -4,14 +4,13 @@ Bytes of a bag are its chosen rows, scores, indices and result; those of the fam
 """
 
 import json
-import sys
 from pathlib import Path
 
-HERE = Path(__file__).parent
-sys.path += [str(HERE.parents[1] / "Host" / "Inputs"), str(HERE.parents[3] / "scripts")]
 import cluster_rows
-import cuda_kernels
 import gpu_families
+from sbp_testing import cuda_kernels
+
+HERE = Path(__file__).parent
 
 BOUND, ELEMENTS, SLOTS = 1.3, 2**26, 64
 SIZES = {"f32": 4, "bf16": 2}

@@ -1,14 +1,11 @@
 """Products of narrow floats and of integers, read as they are, and sums down the columns, against numpy; the kernels they take."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import NUMPY_TYPES, from_bf16, to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 # Types of both sides and of the result, m, n, k, and whether either side is stored transposed.
 PRODUCTS = [

@@ -1,14 +1,10 @@
 """Rows of 1 to 70000 columns, alone and with what is the same in every row, against float64 numpy; lookups, slices and biases
 of large tensors; and what all of it moves, counted by the executor."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 # Rows, columns, family.
 SOFTMAXES = [

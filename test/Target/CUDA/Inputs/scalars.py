@@ -1,13 +1,9 @@
 """Small regions: slices at places that tensors hold, operands that are no tensors, loops that give numbers, steps."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
 
 TEXT = """
 func.func @choose(%c: tensor<i1>, %x: tensor<5x7xf32>, %y: tensor<5x7xf32>) -> tensor<5x7xf32> {

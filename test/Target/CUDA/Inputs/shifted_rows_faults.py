@@ -1,14 +1,10 @@
 """Plants faults into the PTX of rows that begin at any element: under each of three seeds the executor reports one, or the bits are others."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
 import cluster_rows
-import cuda_kernels
 from planted import change, find_all, judge, run_region
+from sbp_testing import cuda_kernels
 
 # Leads of 16 and 23 columns, bulk copies behind them, and gains in shared memory.
 SHIFTED = ("layer_norm", 2, 17001, "f32", None)

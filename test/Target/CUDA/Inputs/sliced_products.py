@@ -1,16 +1,12 @@
 """Products of which only slices are read, such as query, key and value by one weight, against numpy: values are small integers,
 so that sums are exact. Prints the generators of the launches."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from function_text import Function
-from host_kernels import from_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16
+from sbp_testing.compared import Compared
 
 ROWS = (2, 20)
 

@@ -2,16 +2,13 @@
 results are exact in every type. Prints the seed of random concats (STACKED_SEED), and the traffic of a large rotation."""
 
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from function_text import Function, tensor
-from host_kernels import from_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16
+from sbp_testing.compared import Compared
 
 SEED = int(os.environ.get("STACKED_SEED", 1))
 RANDOM = 4 * int(os.environ.get("SBP_SEEDS", 10)) // 10 + 8

@@ -4,15 +4,13 @@ Boxes are parts of larger tensors, some of no element, with up to five sources a
 """
 
 import struct
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import NUMPY_TYPES, from_bf16, to_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 RNG = np.random.default_rng(7)
 FLOATS, INTEGERS = ("f64", "f32", "f16", "bf16"), ("i64", "i32", "i8")

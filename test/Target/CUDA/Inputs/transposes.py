@@ -1,14 +1,10 @@
 """Transposes of every width, ragged and whole, alone and within a body, against numpy; and the traffic of a large one."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import NUMPY_TYPES
+from sbp_testing import cuda_kernels
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES
 
 # Shape, permutation, element type.
 CASES = [

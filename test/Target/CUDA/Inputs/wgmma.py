@@ -6,16 +6,13 @@ type. Factors have magnitudes from 0.5 to 2, so float64 is exact.
 """
 
 import re
-import sys
-from pathlib import Path
 
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
-from host_kernels import from_bf16, to_bf16
 from planted import SEEDS, find_all, judge
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
 
 BYTES = {"bf16": 2, "f16": 2, "tf32": 4, "e4m3": 1}
 ROWS, THREADS, COPY = 64, 128, 2048  # rows of a product, threads, bytes that they copy at a time

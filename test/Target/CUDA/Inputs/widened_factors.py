@@ -1,16 +1,12 @@
 """Products in the form in which PyTorch's exporter writes bf16 and f16 linear layers with a bias: both factors are widened, then
 multiplied in f32, the bias is added, and the sum is rounded. Values are small integers, so that results are exact."""
 
-import sys
-from pathlib import Path
-
 import numpy as np
 
-sys.path.append(str(Path(__file__).parents[2] / "Host" / "Inputs"))
-import cuda_kernels
-from compared import Compared
 from function_text import Function, tensor
-from host_kernels import from_bf16
+from sbp_testing import cuda_kernels
+from sbp_testing.bfloats import from_bf16
+from sbp_testing.compared import Compared
 
 
 def convert(f, x, shape, op, source, target):

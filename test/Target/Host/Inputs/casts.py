@@ -11,7 +11,9 @@ import os
 import sys
 
 import numpy as np
-from host_kernels import NUMPY_TYPES, compile_text, from_bf16
+
+from sbp_testing.bfloats import from_bf16
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 # Below, at and above the lengths of vectors; with SBP_FULL all of 1 to 33.
 SIZES = range(1, 34) if os.environ.get("SBP_FULL") else [1, 2, 3, 4, 5, 7, 8, 9, 13, 15, 16, 17, 24, 31, 32, 33]

@@ -3,8 +3,10 @@
 import sys
 
 import numpy as np
-from compared import Compared
-from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
+
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 # Sizes by letter; e is empty.
 SIZES = dict(a=3, b=2, c=5, d=4, h=2, i=6, j=7, k=8, m=1, n=9, e=0, z=1)

@@ -4,8 +4,10 @@ import math
 import sys
 
 import numpy as np
-from compared import Compared
-from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
+
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 UNARY = [
     "absf",

@@ -3,8 +3,10 @@
 import sys
 
 import numpy as np
-from compared import Compared
-from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
+
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 LENGTHS = [1, 3, 16, 17, 63, 64, 67, 200, 1000]
 RNG = np.random.default_rng(7)

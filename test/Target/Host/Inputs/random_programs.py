@@ -6,8 +6,9 @@ random_programs.py [COUNT [FIRST_SEED]]
 import sys
 
 import numpy as np
-from compared import Compared
-from host_kernels import NUMPY_TYPES, compile_text
+
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 UNARY = {"math.tanh": np.tanh, "arith.negf": np.negative, "math.absf": np.abs}
 BINARY = {"arith.addf": np.add, "arith.subf": np.subtract, "arith.mulf": np.multiply, "arith.maximumf": np.maximum}

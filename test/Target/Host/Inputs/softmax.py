@@ -4,7 +4,8 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from host_kernels import compile_text
+
+from sbp_testing.host_kernels import compile_text
 
 
 def main():

@@ -3,8 +3,10 @@
 import sys
 
 import numpy as np
-from compared import Compared
-from host_kernels import NUMPY_TYPES, compile_text, from_bf16, to_bf16
+
+from sbp_testing.bfloats import from_bf16, to_bf16
+from sbp_testing.compared import Compared
+from sbp_testing.host_kernels import NUMPY_TYPES, compile_text
 
 TYPES = ["f64", "f32", "f16", "bf16", "i64", "i32", "i8", "i1"]
 COMPARED = Compared()

@@ -16,7 +16,8 @@ import sys
 import tempfile
 
 import numpy as np
-from compared import Compared
+
+from sbp_testing.compared import Compared
 
 COMPARED = Compared()
 RATES = ["", "per-boxing=0", "per-boxing=0 per-traffic-byte=5", "per-stored-byte=50 per-boxing=0"]

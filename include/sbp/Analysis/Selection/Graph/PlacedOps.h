@@ -13,6 +13,9 @@ mlir::FlatSymbolRefAttr getPlacementOf(mlir::Operation *op);
 /// one, else that of its first use in program order that has one, else the
 /// first placement of the module, which must have one.
 mlir::FlatSymbolRefAttr getPlacementOf(mlir::BlockArgument argument);
+/// Returns the placement where `value` is: the one that stores an argument,
+/// that a constrain requires, or that the op which makes the value runs on.
+mlir::FlatSymbolRefAttr getPlacementOf(mlir::Value value);
 /// Returns the placement in which `use` reads its operand, null where none is
 /// specified.
 mlir::FlatSymbolRefAttr getPlacementOfUse(mlir::OpOperand &use);

@@ -47,6 +47,10 @@ public:
   /// Returns true if every rank already holds its target piece, or can fill it
   /// with the identity of the combiner.
   bool movesNothing(Id from, Id to) { return getMovedBytes(from, to) == 0; }
+  /// Returns true if some rank lacks a part of its target piece; both states
+  /// are whole, without windows, on one placement. Mostly decided by a few
+  /// ranks, unlike the number of bytes.
+  bool lacksPart(Id from, Id to);
   /// Returns the seconds of the boxing's plan under `topology`, which must be
   /// the same in all calls. Sizes are assumed to divide evenly, except for
   /// windows as a target; `from` must have none.

@@ -4,6 +4,7 @@
 
 #include "sbp/Analysis/Selection/Prices/PatternMap.h"
 #include "sbp/Analysis/Selection/Prices/SplitDigits.h"
+#include "sbp/Analysis/Selection/Prices/StateCodes.h"
 #include "sbp/Calculus/PlanTimes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -105,15 +106,6 @@ private:
   std::optional<Id> rename(unsigned number, Id id);
   /// Sets the representative of a state: itself where no other serves.
   void findRepresentative(Id id);
-  /// Codes of the components, a few bits per axis; empty where these do not
-  /// determine the state (other orders, windows, many dimensions).
-  using Codes = llvm::SmallVector<uint8_t, 8>;
-  Codes encode(const State &state) const;
-  /// Returns a key for two states on one placement that does not depend on the
-  /// names of dimensions.
-  PatternMap::Key getKey(Id from, Id to) const;
-  /// Returns a key that is also invariant under permutations of equal axes.
-  PatternMap::Key getSortedKey(Id from, Id to) const;
   /// Returns true if codes determine both states and their placement is one.
   bool hasKey(Id from, Id to) const {
     return states[from].placement == states[to].placement &&
@@ -139,7 +131,7 @@ private:
   std::vector<std::vector<int32_t>> patternRows;
   std::vector<MovedFraction> fractions; ///< per pattern
   llvm::StringMap<int32_t> byPattern;
-  std::vector<Codes> codes;        ///< per state
+  std::vector<StateCodes> codes;   ///< per state
   std::vector<SplitDigits> digits; ///< per state
   /// The state whose row of patterns is computed for all states that differ
   /// from it in the names of dimensions, and the renaming that maps to it; -1

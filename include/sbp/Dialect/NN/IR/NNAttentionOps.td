@@ -4,7 +4,8 @@
 
 include "sbp/Dialect/NN/IR/NNBase.td"
 
-def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
+def NN_AttentionOp
+    : NN_CompositeOp<"attention", [AttrSizedOperandSegments, DeclareOpInterfaceMethods<NarrowingOpInterface, ["keepsWide"]>]> {
   let summary = "softmax(scale * query * key^T + mask) * value, and the logarithm of the sums";
   let description = [{
     ```mlir
@@ -14,7 +15,7 @@ def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
     ```
     Dimensions are batch, heads, positions, width. With grouped heads, `g` query heads in sequence share one head of key and
     value. `mask` is added to the scaled scores; its dimensions are those of the scores or 1. With `causal`, query `i` of `s` sees the keys
-    up to `i + t - s` of `t`. A row that sees nothing is NaN. The second result is the logarithm of the sum of
+    up to `i + t - s` of `t`. A row that sees no key is 0 and has the sum -inf; its gradients are 0. The second result is the logarithm of the sum of
     exponentials of each row. f16 and bf16 are computed in f32 and rounded once.
 
     With `window = array<i64: back, forward>`, query `i` sees key `j` iff `i + t - s - back <= j <= i + t - s + forward`:
@@ -23,9 +24,9 @@ def NN_AttentionOp : NN_CompositeOp<"attention", [AttrSizedOperandSegments]> {
         : (tensor<1x8x4096x64xf32>, tensor<1x2x4096x64xf32>, tensor<1x2x4096x64xf32>)
         -> (tensor<1x8x4096x64xf32>, tensor<1x8x4096xf32>)
     ```
-    A key outside of the window is not read: an infinity or a NaN there has no effect, whereas the value of a key that `causal`
-    or `mask` hides is multiplied by 0. Masks that are computed from positions become `causal` and `window` at import
-    (sbp-raise-masks).
+    What a mask of -inf, `causal` or a window hides has no effect, finite or not. Two paths multiply hidden values by 0, where a value
+    that is not finite gives NaN: attention in parts without a window, and tensor cores of GPUs with a mask. Masks that are computed
+    from positions become `causal` and `window` at import (sbp-raise-masks).
 
     Batch, heads, query positions and the width of the value are split as they are. Heads that share one of key and value are
     split with it, or, on more ranks than groups, alone: key and value are whole then, the query never is. Where query

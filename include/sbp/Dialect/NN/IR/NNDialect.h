@@ -11,6 +11,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "sbp/Dialect/NN/IR/Attention/KeyWindow.h"
 #include "sbp/Interfaces/LocalBuild.h"
+#include "sbp/Interfaces/NarrowingInterface.h"
 #include "sbp/Interfaces/OptimizerInterface.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 #include "sbp/Interfaces/TensorInterfaces.h"

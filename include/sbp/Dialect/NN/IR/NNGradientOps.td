@@ -42,4 +42,39 @@ def NN_StopGradientOp : Op<NN_Dialect, "stop_gradient", [Pure, SameOperandsAndRe
   let assemblyFormat = "$input attr-dict `:` type($result)";
 }
 
+def NN_VariableOp : Op<NN_Dialect, "variable", [Pure, SameOperandsAndResultType]> {
+  let summary = "a value that gradients are taken by, apart from the values that it equals";
+  let description = [{
+    ```mlir
+    %v = nn.variable %w {number = 0 : i64} : tensor<8x4xf32>
+    ```
+    The result is the operand, and its derivative is that of the identity. `--sbp-insert-variables` puts one behind each computed value
+    that a gradient is taken by; nothing folds through it, and `number`, which is different for each, keeps equal ones apart.
+    `--sbp-differentiate` replaces the op by its operand when no gradient is left to derive.
+  }];
+  let arguments = (ins AnyStaticShapeTensor:$input, I64Attr:$number);
+  let results = (outs AnyStaticShapeTensor:$result);
+  let assemblyFormat = "$input attr-dict `:` type($result)";
+}
+
+def NN_BarrierOp : Op<NN_Dialect, "barrier", [Pure]> {
+  let summary = "values that are made again from here on";
+  let description = [{
+    ```mlir
+    %a, %b = nn.barrier %x, %g : (tensor<8x4xf32>, tensor<8x16xf32>) -> (tensor<8x4xf32>, tensor<8x16xf32>)
+    ```
+    The results are the operands. Ops that read them are not merged with equal ops that read the operands: backward makes values of a
+    checkpointed part again (`jax.checkpoint`, `torch.utils.checkpoint`) instead of keeping those of forward. All operands are read
+    before anything is made again, so a cotangent among them holds it back. The derivative is that of the identity.
+    `--sbp-remove-barriers` replaces the op by its operands and marks what is made again.
+
+    **Constraints**
+    - (C1) at least one operand; the results have the types of the operands.
+  }];
+  let arguments = (ins Variadic<AnyStaticShapeTensor>:$inputs);
+  let results = (outs Variadic<AnyStaticShapeTensor>:$outputs);
+  let assemblyFormat = "$inputs attr-dict `:` functional-type(operands, results)";
+  let hasVerifier = 1;
+}
+
 #endif // NN_GRADIENT_OPS

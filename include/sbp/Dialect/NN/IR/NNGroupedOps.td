@@ -4,7 +4,7 @@
 
 include "sbp/Dialect/NN/IR/NNBase.td"
 
-class NN_GroupedOp<string mnemonic> : NN_Op<mnemonic, [Pure]> {
+class NN_GroupedOp<string mnemonic> : NN_Op<mnemonic, [Pure, DeclareOpInterfaceMethods<NarrowingOpInterface>]> {
   let hasVerifier = 1;
 }
 

@@ -5,8 +5,8 @@
 include "sbp/Dialect/NN/IR/NNBase.td"
 
 /// One step of an optimizer; `--sbp-expand-optimizers` replaces it by elementwise ops where the states of the optimizer are stored.
-class NN_OptimizerOp<string mnemonic, list<string> overrides = []>
-    : Op<NN_Dialect, mnemonic, [Pure, DeclareOpInterfaceMethods<OptimizerOpInterface, overrides>]> {
+class NN_OptimizerOp<string mnemonic, list<string> overrides = [], list<Trait> traits = []>
+    : Op<NN_Dialect, mnemonic, !listconcat([Pure, DeclareOpInterfaceMethods<OptimizerOpInterface, overrides>], traits)> {
   let hasVerifier = 1;
 }
 
@@ -71,6 +71,36 @@ def NN_AdamOp : NN_OptimizerOp<"adam"> {
   }];
 }
 
+def NN_UpdateOp : NN_OptimizerOp<"update", ["getStateDims"], [AttrSizedOperandSegments]> {
+  let summary = "a step of an optimizer of the table";
+  let description = [{
+    ```mlir
+    %w1, %m1 = nn.update "lion" %w, %g, %rate states(%m) {options = {beta1 = 0.95 : f64}}
+        : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<f32>, tensor<8x4xf32>) -> (tensor<8x4xf32>, tensor<8x4xf32>)
+    %w2, %r2, %c2 = nn.update "adafactor" %w, %g, %rate states(%r, %c) step(%step) {options = {"min-dim-size-to-factor" = 2.0 : f64}}
+        : (tensor<8x4xf32>, tensor<8x4xf32>, tensor<f32>, tensor<4xf32>, tensor<8xf32>, tensor<i64>)
+        -> (tensor<8x4xf32>, tensor<4xf32>, tensor<8xf32>)
+    ```
+    The formulas, options and states are those that the optimizer registers. An option that is not given has its usual value. `step`
+    counts from 1. Sums over dimensions, as Adafactor has them, are over the whole weight.
+
+    Arithmetic is f32, f64 where an operand is, and each result is rounded once.
+
+    **Constraints**
+    - (C1) `optimizer` is registered, and has all `options`, in the range of each.
+    - (C2) `gradient` has the shape of `weight`, each state the shape that the optimizer gives it; all elements are floats.
+    - (C3) `rate` and `step` have no dimensions, and `step` is there if the optimizer reads it.
+    - (C4) the results have the types of `weight` and of the states.
+  }];
+  let arguments = (ins StrAttr:$optimizer, NN_Floats:$weight, NN_Floats:$gradient, NN_Floats:$rate, Variadic<NN_Floats>:$states,
+                       Optional<StaticShapeTensorOf<[I32, I64]>>:$step, DefaultValuedAttr<DictionaryAttr, "{}">:$options);
+  let results = (outs Variadic<NN_Floats>:$updated);
+  let assemblyFormat = [{
+    $optimizer $weight `,` $gradient `,` $rate (`states` `(` $states^ `)`)? (`step` `(` $step^ `)`)? attr-dict
+    `:` functional-type(operands, $updated)
+  }];
+}
+
 def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm", ["getScaledOperand"]> {
   let summary = "gradients scaled so that their common norm is bounded";
   let description = [{
@@ -79,7 +109,7 @@ def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm", ["getScaledOpe
         -> (tensor<8x4xf32>, tensor<4xf32>, tensor<f32>)
     ```
     `norm` is the root of the sum of squares of all elements of all operands, and each operand is multiplied by
-    `min(1, max_norm / (norm + 1e-6))`, as `torch.nn.utils.clip_grad_norm_` does. Every operand is read where an optimizer updates by it: one number of each travels.
+    `min(1, max_norm / (norm + 1e-6))`, as `torch.nn.utils.clip_grad_norm_` does. Every operand is read where an optimizer updates by it, and squares are added there: one number of each placement travels.
 
     **Constraints**
     - (C1) at least one operand; all have float elements.
@@ -89,6 +119,23 @@ def NN_ClipByGlobalNormOp : NN_OptimizerOp<"clip_by_global_norm", ["getScaledOpe
   let arguments = (ins Variadic<NN_Floats>:$gradients, F64Attr:$max_norm);
   let results = (outs Variadic<NN_Floats>:$clipped, NN_Floats:$norm);
   let assemblyFormat = "$gradients attr-dict `:` functional-type(operands, results)";
+}
+
+def NN_AllFiniteOp : NN_OptimizerOp<"all_finite", ["readsLikeUpdates"]> {
+  let summary = "whether all elements of all gradients are finite";
+  let description = [{
+    ```mlir
+    %ok = nn.all_finite %g0, %g1 : (tensor<8x4xf32>, tensor<4xf32>) -> tensor<i1>
+    ```
+    Every operand is read where an optimizer updates by it, after partial gradients are summed: a sum that overflows is found. One
+    number of each placement travels.
+
+    **Constraints**
+    - (C1) at least one operand; all have float elements.
+  }];
+  let arguments = (ins Variadic<NN_Floats>:$gradients);
+  let results = (outs StaticShapeTensorOf<[I1]>:$result);
+  let assemblyFormat = "$gradients attr-dict `:` functional-type(operands, $result)";
 }
 
 #endif // NN_OPTIMIZER_OPS

@@ -1,4 +1,4 @@
-// LocalProgram.h: what entries carry from level 1 on
+// LocalProgram.h: attributes that entries carry from level 1 on
 #ifndef SBP_DIALECT_SBP_IR_LOCALPROGRAM_H
 #define SBP_DIALECT_SBP_IR_LOCALPROGRAM_H
 

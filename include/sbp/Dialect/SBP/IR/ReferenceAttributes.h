@@ -1,4 +1,4 @@
-// ReferenceAttributes.h: by what values of a model are found in its references
+// ReferenceAttributes.h: attributes that find a value of a model in references
 #ifndef SBP_DIALECT_SBP_IR_REFERENCEATTRIBUTES_H
 #define SBP_DIALECT_SBP_IR_REFERENCEATTRIBUTES_H
 

@@ -9,6 +9,17 @@ def SBP_CommunicationOp : SBP_Op<"communication", [Symbol]> {
     ranks refers to it by `sbp.communicate`, in the order of `sequence`. `groups` and `counts` (elements per member, of the
     split side) describe the same for libraries that know collectives by kind; they are empty for `exchange`.
 
+    ```mlir
+    sbp.placement @mesh ["tp" = 2]
+    // Ranks 0 and 1 add their partial values of 4x4, and both get the sum.
+    sbp.communication @main.c0 "all_reduce" of tensor<4x4xf32> {
+      entry = @main, sequence = 0 : i64, combiner = "sum",
+      from = #sbp.distribution<@mesh, [P]>, to = #sbp.distribution<@mesh, [B]>,
+      groups = [array<i64: 0, 1>], counts = [array<i64: 8, 8>],
+      transfers = [#sbp.transfer<combine [0, 0] to [4, 4] : [0, 1] -> [0, 1]>]}
+    func.func private @main(tensor<4x4xf32>) -> tensor<4x4xf32>
+    ```
+
     **Constraints**
     - (C1) `kind` is one of all_reduce, reduce_scatter, all_gather, all_to_all, broadcast, reduce, exchange.
     - (C2) `combiner` is a combiner; it is there iff a transfer has several sources to combine.
@@ -36,6 +47,21 @@ def SBP_CommunicateOp : SBP_Op<"communicate", [DeclareOpInterfaceMethods<SymbolU
     holds one, and gets its piece after, if it holds one. Never erased, duplicated or moved: it has side effects, and all
     members take part, also with pieces of size 0.
 
+    ```mlir
+    sbp.placement @mesh ["tp" = 2]
+    sbp.communication @main.c0 "all_reduce" of tensor<4x4xf32> {
+      entry = @main, sequence = 0 : i64, combiner = "sum",
+      from = #sbp.distribution<@mesh, [P]>, to = #sbp.distribution<@mesh, [B]>, groups = [array<i64: 0, 1>], counts = [array<i64: 8, 8>],
+      transfers = [#sbp.transfer<combine [0, 0] to [4, 4] : [0, 1] -> [0, 1]>]}
+    func.func private @main(tensor<4x4xf32> {sbp.distribution = #sbp.distribution<@mesh, [P]>}) -> tensor<4x4xf32>
+    sbp.local_program @main.class0(%x: tensor<4x4xf32>) -> tensor<4x4xf32> attributes {
+        entry = @main, ranks = array<i64: 0, 1>, inputs = array<i64: 0>, outputs = array<i64: 0>, constants = [],
+        parameters = [], bindings = []} {
+      %sum = sbp.communicate @main.c0(%x) : (tensor<4x4xf32>) -> tensor<4x4xf32>
+      sbp.return %sum : tensor<4x4xf32>
+    }
+    ```
+
     **Constraints**
     - (C1) at most one input and one result, of the communication's element type and rank.
   }];
@@ -52,6 +78,18 @@ def SBP_LocalProgramOp : SBP_Op<"local_program",
     order: the class's pieces of the entry's arguments `inputs`, its pieces of `constants` (each a pair of the global value and
     its distribution), and `index` parameters, which are all that differs between its ranks: `parameters[p]` says what
     parameter p means, `bindings[p][i]` is its value on `ranks[i]`. It returns its pieces of the entry's results `outputs`.
+
+    ```mlir
+    sbp.placement @mesh ["tp" = 2]
+    func.func private @main(tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@mesh, [S(1)]>})
+        -> (tensor<4x8xf32> {sbp.distribution = #sbp.distribution<@mesh, [S(1)]>})
+    // Both ranks hold 4 of 8 columns; the parameter is where they begin.
+    sbp.local_program @main.class0(%x: tensor<4x4xf32>, %column: index) -> tensor<4x4xf32> attributes {
+        entry = @main, ranks = array<i64: 0, 1>, inputs = array<i64: 0>, outputs = array<i64: 0>, constants = [],
+        parameters = [#sbp.offset<dim 1 of tensor<4x8xf32> at <@mesh, [S(1)]>>], bindings = [array<i64: 0, 4>]} {
+      sbp.return %x : tensor<4x4xf32>
+    }
+    ```
 
     **Constraints**
     - (C1) `entry` is a function without a body.
@@ -80,6 +118,17 @@ def SBP_LocalProgramOp : SBP_Op<"local_program",
 def SBP_ReturnOp : SBP_Op<"return", [Pure, HasParent<"LocalProgramOp">, Terminator]> {
   let summary = "ends a local program";
   let description = [{
+    ```mlir
+    sbp.placement @line ["p" = 2]
+    func.func private @main(tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+        -> (tensor<4xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+    sbp.local_program @main.class0(%x: tensor<2xf32>) -> tensor<2xf32> attributes {
+        entry = @main, ranks = array<i64: 0, 1>, inputs = array<i64: 0>, outputs = array<i64: 0>, constants = [],
+        parameters = [], bindings = []} {
+      sbp.return %x : tensor<2xf32>
+    }
+    ```
+
     **Constraints**
     - (C1) operands have the types of the program's results.
   }];

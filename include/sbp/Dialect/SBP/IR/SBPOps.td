@@ -17,6 +17,10 @@ def SBP_PlacementOp : SBP_Op<"placement", [Symbol]> {
     `sbp.placement @mesh ["dp" = 2, "tp" = 2] on "host" ranks [6, 5, 4, 7]`: ranks in row-major order of the axes; without a
     list they are 0, 1, 2, ...; without `on` the placement follows the target.
 
+    ```mlir
+    sbp.placement @mesh ["dp" = 2, "tp" = 2] on "host" ranks [6, 5, 4, 7]
+    ```
+
     **Constraints**
     - (C1) axis names are distinct and not empty.
     - (C2) axis sizes are at least 1 and their product at most 65536.
@@ -39,6 +43,15 @@ def SBP_ConstrainOp : SBP_Op<"constrain", [Pure, SameOperandsAndResultType, Decl
     `%c = sbp.constrain %h to #sbp.distribution<@mesh, [S(0), B]> : tensor<4x4xf32>`. Users of `%c` see it with this
     distribution; other users of `%h` are free. It may name another placement: that is how data moves to the next stage.
 
+    ```mlir
+    sbp.placement @first ["dp" = 2]
+    sbp.placement @second ["dp" = 2] ranks [2, 3]
+    func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %next = sbp.constrain %x to #sbp.distribution<@second, [S(0)]> : tensor<4x4xf32>
+      return %next : tensor<4x4xf32>
+    }
+    ```
+
     **Constraints**
     - (C1) the distribution is legal for the tensor.
   }];
@@ -54,6 +67,15 @@ def SBP_BoxingOp : SBP_Op<"boxing", [Pure, SameOperandsAndResultType, DeclareOpI
     partition: equal values with different distributions are different pieces.
 
     `reason` says why it exists, `sequence` is its number in the one order of communication of the entry.
+
+    ```mlir
+    sbp.placement @mesh ["dp" = 2, "tp" = 2]
+    func.func @main(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+      %y = sbp.boxing %x from #sbp.distribution<@mesh, [S(0), P]> to #sbp.distribution<@mesh, [S(0), B]>
+          {reason = "result #0 'y' has this distribution", sequence = 0 : i64} : tensor<4x4xf32>
+      return %y : tensor<4x4xf32>
+    }
+    ```
 
     **Constraints**
     - (C1) `from` and `to` are legal for the tensor.

@@ -13,7 +13,14 @@ class SBP_TimeOp<string mnemonic, list<Trait> traits = []> : Op<SBP_Dialect, mne
 def SBP_MicroBatchOp : SBP_TimeOp<"micro_batch", [Pure]> {
   let summary = "the number of the micro-batch, from 0 on";
   let description = [{
-    `%k = sbp.micro_batch : index`. Offsets of pieces in time are multiples of it.
+    Offsets of pieces in time are multiples of it.
+
+    ```mlir
+    func.func @main() -> index {
+      %k = sbp.micro_batch : index
+      return %k : index
+    }
+    ```
   }];
   let results = (outs Index:$number);
   let assemblyFormat = "attr-dict `:` type($number)";
@@ -24,9 +31,12 @@ def SBP_EnterTimeOp : SBP_TimeOp<"enter_time", [Pure, DeclareOpInterfaceMethods<
   let summary = "a value of the whole step, read in every micro-batch";
   let description = [{
     ```mlir
-    %w1 = sbp.enter_time %w : (tensor<8x4xf32>) -> tensor<8x4xf32>             // the same value every time
-    %m1 = sbp.enter_time %m dim 0 : (tensor<16x4xf32>) -> tensor<4x4xf32>      // piece k in micro-batch k
-    %s1 = sbp.enter_time %s first "sum" : (tensor<4xf32>) -> tensor<4xf32>     // the value, then the identity
+    func.func @main(%w: tensor<8x4xf32>, %m: tensor<16x4xf32>, %s: tensor<4xf32>) {
+      %w1 = sbp.enter_time %w : (tensor<8x4xf32>) -> tensor<8x4xf32>             // the same value every time
+      %m1 = sbp.enter_time %m dim 0 : (tensor<16x4xf32>) -> tensor<4x4xf32>      // piece k in micro-batch k
+      %s1 = sbp.enter_time %s first "sum" : (tensor<4xf32>) -> tensor<4xf32>     // the value, then the identity
+      return
+    }
     ```
     In space the dimension that time cuts is never split; all others pass as they are, and a partial value stays partial.
 
@@ -45,8 +55,11 @@ def SBP_LeaveTimeOp : SBP_TimeOp<"leave_time", [Pure, DeclareOpInterfaceMethods<
   let summary = "the value of the whole step that all micro-batches make together";
   let description = [{
     ```mlir
-    %g = sbp.leave_time %t accumulate "sum" : (tensor<8x4xf32>) -> tensor<8x4xf32>   // sum over the micro-batches
-    %r = sbp.leave_time %y collect 0 : (tensor<4x4xf32>) -> tensor<16x4xf32>         // pieces one after the other
+    func.func @main(%t: tensor<8x4xf32>, %y: tensor<4x4xf32>) {
+      %g = sbp.leave_time %t accumulate "sum" : (tensor<8x4xf32>) -> tensor<8x4xf32>   // sum over the micro-batches
+      %r = sbp.leave_time %y collect 0 : (tensor<4x4xf32>) -> tensor<16x4xf32>         // pieces one after the other
+      return
+    }
     ```
     Micro-batches are combined in ascending order. In space the collected dimension is never split; all others pass as they
     are. A partial value stays partial, through accumulation with the same combiner only.

@@ -19,6 +19,10 @@ namespace sbp::task {
 /// order of which every launch list is a projection.
 inline constexpr llvm::StringLiteral kOrderAttr = "sbp.order";
 
+/// Attribute of a task of a training step, an i64: bit p is set where the task
+/// has ops of phase p (StepPhase). For reports; absent where no op has a phase.
+inline constexpr llvm::StringLiteral kPhasesAttr = "task.phases";
+
 /// Returns the register whose storage `value`, a register, uses: itself, or the
 /// end of its chain of aliases.
 mlir::Value getStorage(mlir::Value value);

@@ -59,6 +59,22 @@ def Task_GraphOp : Task_Op<"graph", [Symbol, IsolatedFromAbove, SingleBlock, NoT
     `ranks` execute it, each with its own values of the parameters: `bindings[p][i]` is parameter p of ranks[i], and
     `parameters[p]` defines its meaning. `persistent_bytes` is the size of the memory that keeps its contents between steps.
 
+    ```mlir
+    func.func private @main(tensor<4xf32>) -> tensor<4xf32>
+    func.func private @negate(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = arith.negf %x : tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
+    // One task, issued once on stream 0.
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = [], arena_bytes = 256 : i64} {
+      %x = task.input 0 : <tensor<4xf32>>
+      %y = task.register {offset = 0 : i64, stride = 256 : i64} : <tensor<4xf32>>
+      task.compute @negate(%x) -> (%y) {parameters = array<i64>} : (!task.register<tensor<4xf32>>) -> !task.register<tensor<4xf32>>
+      task.output 0, %y : <tensor<4xf32>>
+      task.launch stream 0 tasks [0] micro_batches [0]
+    }
+    ```
+
     **Constraints**
     - (C1) one list of bindings per parameter, one value per rank.
     - (C2) every task occurs in the launch lists once per firing.
@@ -87,22 +103,65 @@ def Task_RegisterOp : Task_StorageOp<"register", (ins Optional<Task_RegisterType
   let description = [{
     `copies` buffers, `stride` bytes apart from `offset` on; token t of a step uses copy t mod copies (credits). With
     `alias_of` it is the storage of another register: written in place, or a view of equal bytes if nothing writes it.
+
+    ```mlir
+    func.func private @main(tensor<4xf32>)
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      // Two copies, 256 bytes apart, so that two micro-batches are in flight; and a view of the same bytes.
+      %x = task.register {copies = 2 : i64, tokens = 4 : i64, offset = 0 : i64, stride = 256 : i64} : <tensor<2x2xf32>>
+      %flat = task.register alias %x : !task.register<tensor<2x2xf32>> {copies = 2 : i64, tokens = 4 : i64} : <tensor<4xf32>>
+    }
+    ```
   }];
   let assemblyFormat = "(`alias` $alias_of^ `:` type($alias_of))? attr-dict `:` type($result)";
 }
 
 def Task_InputOp : Task_StorageOp<"input", (ins I64Attr:$port)> {
   let summary = "the rank's piece of an argument of the entry";
+  let description = [{
+    `port` is the number of the argument; the distribution states which piece of it the register holds.
+
+    ```mlir
+    sbp.placement @line ["p" = 2]
+    func.func private @main(tensor<8xf32> {sbp.distribution = #sbp.distribution<@line, [S(0)]>})
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0, 1>, parameters = [], bindings = []} {
+      // Half of argument 0.
+      %x = task.input 0 {distribution = #sbp.distribution<@line, [S(0)]>, global_type = tensor<8xf32>} : <tensor<4xf32>>
+    }
+    ```
+  }];
   let assemblyFormat = "$port attr-dict `:` type($result)";
 }
 
 def Task_StateOp : Task_StorageOp<"state", (ins StrAttr:$state, I64Attr:$port)> {
   let summary = "the rank's piece of a named state, updated in place";
+  let description = [{
+    `port` is the number of the argument that has this `sbp.state`.
+
+    ```mlir
+    func.func private @main(tensor<4xf32> {sbp.state = "w"}) -> (tensor<4xf32> {sbp.state = "w"})
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      %w = task.state "w" {port = 0 : i64} : <tensor<4xf32>>
+      task.output 0, %w : <tensor<4xf32>>
+    }
+    ```
+  }];
   let assemblyFormat = "$state attr-dict `:` type($result)";
 }
 
 def Task_ConstantOp : Task_StorageOp<"constant", (ins ElementsAttr:$value)> {
   let summary = "the rank's piece of a constant";
+  let description = [{
+    `value` is the piece that the ranks of the class hold.
+
+    ```mlir
+    func.func private @main() -> tensor<2xf32>
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      %c = task.constant {value = dense<[1.0, 2.0]> : tensor<2xf32>} : <tensor<2xf32>>
+      task.output 0, %c : <tensor<2xf32>>
+    }
+    ```
+  }];
   let assemblyFormat = "attr-dict `:` type($result)";
 }
 
@@ -115,6 +174,23 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
     `parameters` are indices of the graph's parameters, in the order of the kernel's index arguments. `in_place` lists
     pairs (output, input) that share storage. A task of every micro-batch belongs to a `stage` of the pipeline, to its forward or
     to its `backward`; -1 means none. `persistent` is the offset of the kernel's persistent bytes in those of the graph.
+
+    ```mlir
+    func.func private @main(tensor<4xf32>)
+    func.func private @offset(%x: tensor<4xf32>, %first: index) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
+    sbp.placement @line ["p" = 2]
+    task.graph @main.class0 of @main attributes {
+        ranks = array<i64: 0, 1>, parameters = [#sbp.offset<dim 0 of tensor<8xf32> at <@line, [S(0)]>>], bindings = [array<i64: 0, 4>]} {
+      %x = task.input 0 : <tensor<4xf32>>
+      %y = task.register : <tensor<4xf32>>
+      // The kernel's index argument is parameter 0 of the graph; the result is written in place of the input.
+      task.compute @offset(%x) -> (%y) {parameters = array<i64: 0>, in_place = array<i64: 0, 0>, duration = 5 : i64}
+          : (!task.register<tensor<4xf32>>) -> !task.register<tensor<4xf32>>
+      task.launch stream 0 tasks [0] micro_batches [0]
+    }
+    ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$kernel, Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
                        Optional<Task_RegisterType>:$scratch, OptionalAttr<I64Attr>:$persistent, DenseI64ArrayAttr:$parameters,
@@ -129,6 +205,24 @@ def Task_ComputeOp : Task_ActorOp<"compute", ["getScratchOrNull", "getDurationOr
 
 def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "getPreferredStream", "getDurationOrDefault"]> {
   let summary = "takes part in a communication";
+  let description = [{
+    Every member of the communication has such a task.
+
+    ```mlir
+    sbp.placement @line ["p" = 2]
+    sbp.communication @main.c0 "all_reduce" of tensor<4xf32> {
+      entry = @main, sequence = 0 : i64, combiner = "sum",
+      from = #sbp.distribution<@line, [P]>, to = #sbp.distribution<@line, [B]>, groups = [array<i64: 0, 1>], counts = [array<i64: 2, 2>],
+      transfers = [#sbp.transfer<combine [0] to [4] : [0, 1] -> [0, 1]>]}
+    func.func private @main(tensor<4xf32>)
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0, 1>, parameters = [], bindings = []} {
+      %x = task.input 0 : <tensor<4xf32>>
+      %sum = task.register : <tensor<4xf32>>
+      task.collective @main.c0(%x) -> (%sum) : (!task.register<tensor<4xf32>>) -> !task.register<tensor<4xf32>>
+      task.launch stream 0 tasks [0] micro_batches [0]
+    }
+    ```
+  }];
   let arguments = (ins FlatSymbolRefAttr:$communication, Variadic<Task_RegisterType>:$inputs,
                        Variadic<Task_RegisterType>:$outputs, DefaultValuedAttr<I64Attr, "1">:$firings);
   let assemblyFormat = [{
@@ -138,6 +232,18 @@ def Task_CollectiveOp : Task_ActorOp<"collective", ["getCommunicationOrNull", "g
 
 def Task_CopyOp : Task_ActorOp<"copy", ["getPreferredStream"]> {
   let summary = "copies a register, or the part of it inside of the output's box";
+  let description = [{
+    ```mlir
+    func.func private @main(tensor<4xf32>) -> tensor<4xf32>
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      %x = task.input 0 : <tensor<4xf32>>
+      %y = task.register : <tensor<4xf32>>
+      task.copy %x -> %y : !task.register<tensor<4xf32>> -> !task.register<tensor<4xf32>>
+      task.output 0, %y : <tensor<4xf32>>
+      task.launch stream 0 tasks [0] micro_batches [0]
+    }
+    ```
+  }];
   let arguments = (ins Variadic<Task_RegisterType>:$inputs, Variadic<Task_RegisterType>:$outputs,
                        DefaultValuedAttr<I64Attr, "1">:$firings);
   let assemblyFormat = [{
@@ -147,13 +253,41 @@ def Task_CopyOp : Task_ActorOp<"copy", ["getPreferredStream"]> {
 
 def Task_OutputOp : Task_Op<"output"> {
   let summary = "the rank's piece of a result of the entry; valid until the step ends";
+  let description = [{
+    It names the register that holds the piece. It is no task and stands in no launch list.
+
+    ```mlir
+    func.func private @main(tensor<4xf32>) -> tensor<4xf32>
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      %x = task.input 0 : <tensor<4xf32>>
+      task.output 0, %x : <tensor<4xf32>>
+    }
+    ```
+  }];
   let arguments = (ins I64Attr:$port, Task_RegisterType:$input);
   let assemblyFormat = "$port `,` $input attr-dict `:` type($input)";
 }
 
 def Task_LaunchOp : Task_Op<"launch"> {
   let summary = "the launch list of a stream";
-  let description = "Entry i issues task `tasks[i]` for micro-batch `micro_batches[i]`.";
+  let description = [{
+    Entry i issues task `tasks[i]` for micro-batch `micro_batches[i]`.
+
+    ```mlir
+    func.func private @main(tensor<4xf32>)
+    func.func private @forward(%x: tensor<4xf32>) -> tensor<4xf32> {
+      return %x : tensor<4xf32>
+    }
+    task.graph @main.class0 of @main attributes {ranks = array<i64: 0>, parameters = [], bindings = []} {
+      %x = task.input 0 : <tensor<4xf32>>
+      %y = task.register {tokens = 2 : i64} : <tensor<4xf32>>
+      task.compute @forward(%x) -> (%y) {parameters = array<i64>, firings = 2 : i64}
+          : (!task.register<tensor<4xf32>>) -> !task.register<tensor<4xf32>>
+      // Task 0 for micro-batch 0, then for micro-batch 1.
+      task.launch stream 0 tasks [0, 0] micro_batches [0, 1]
+    }
+    ```
+  }];
   let arguments = (ins I64Attr:$stream, DenseI64ArrayAttr:$tasks, DenseI64ArrayAttr:$micro_batches);
   let assemblyFormat = "`stream` $stream `tasks` $tasks `micro_batches` $micro_batches attr-dict";
 }

@@ -102,6 +102,9 @@ static LogicalResult verifyMask(AttentionOp op, RankedTensorType mask,
   return error;
 }
 
+/// The sums have the compute type.
+bool AttentionOp::keepsWide(unsigned number) { return number == 1; }
+
 LogicalResult AttentionOp::verify() {
   RankedTensorType query = getTensorType(getQuery()),
                    key = getTensorType(getKey()),

@@ -239,10 +239,10 @@ OpWork AttentionGradientOp::getWork() {
   };
   add(scores * 2 * (3 * width + (getCotangent() ? 2 * valueWidth : 0)),
       WorkClass::Attention);
-  // Positions are compared where the weights are made, and with a window again
-  // where the weights have cotangents.
-  double perComparison = getWindow() ? 2 * 7 : getKeyWindow() ? 4 : 0;
-  double perScore = 4 + perComparison + (getMask() ? 1 : 0) +
+  double perComparison = getWindow() ? 7 : getKeyWindow() ? 4 : 0;
+  // Weights of rows that see no key, and slopes of hidden keys, are set to 0.
+  double perGuard = getMask() || getKeyWindow() ? 2 + 2 : 0;
+  double perScore = 4 + perComparison + perGuard + (getMask() ? 3 : 0) +
                     (getMaskGradient() ? 1 : 0) +
                     (getCotangent() && getSumsCotangent() ? 1 : 0);
   double scaled = getTensorType(getQuery()).getNumElements() +

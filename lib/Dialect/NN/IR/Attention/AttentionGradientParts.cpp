@@ -40,6 +40,7 @@ private:
   struct Operand {
     Value value;
     SmallVector<int64_t> loops;
+    bool mayHide = false; ///< hidden keys have elements of 0
   };
 
   SmallVector<int64_t> rowsAnd(ArrayRef<int64_t> more = {}) const;
@@ -56,7 +57,8 @@ private:
   Value mapScores(ArrayRef<Operand> operands, Term term);
   Operand narrowScores(Value scores);
   Value isSeen(OpBuilder &b);
-  Value keepSeen(OpBuilder &b, Value value);
+  Value keepSeen(OpBuilder &b, Value weight);
+  Value dropLowest(OpBuilder &b, Value condition, Value weight);
   Value buildWeights();
   Value buildScoreGradient(Value weights);
   Value buildMaskGradient(Value scoreGradient);
@@ -64,6 +66,7 @@ private:
   AttentionGradientOp op;
   OpBuilder &builder;
   double scale;
+  bool hidesKeys;            ///< by a mask or by position
   int64_t shared;            ///< query heads that share one of key and value
   int64_t query, key, width; ///< numbers of loops; rows are those before `key`
   SmallVector<int64_t> extents; ///< of the loops before `width`
@@ -74,7 +77,8 @@ private:
 AttentionGradientParts::AttentionGradientParts(AttentionGradientOp op,
                                                OpBuilder &builder)
     : PartsBuilder(builder, op.getLoc(), op.getQuery().getType()), op(op),
-      builder(builder), scale(op.getScale().convertToDouble()) {
+      builder(builder), scale(op.getScale().convertToDouble()),
+      hidesKeys(op.getMask() || op.getKeyWindow()) {
   ArrayRef<int64_t> q = getTensorType(op.getQuery()).getShape();
   ArrayRef<int64_t> k = getTensorType(op.getKey()).getShape();
   shared = op.getNumSharedHeads();
@@ -181,7 +185,8 @@ Value AttentionGradientParts::contract(const Operand &x, const Operand &y,
   Value sum = reduce(
       type, choose(loops), builder.getZeroAttr(stored), {x.value, y.value},
       {choose(x.loops), choose(y.loops)}, [&](OpBuilder &b, ValueRange e) {
-        return add(b, e[2], mul(b, widenTo(b, e[0]), widenTo(b, e[1])));
+        Value product = mul(b, widenTo(b, e[0]), widenTo(b, e[1]));
+        return add(b, e[2], x.mayHide ? dropHidden(b, e[0], product) : product);
       });
   if (factor == 1.0)
     return sum;
@@ -218,7 +223,7 @@ AttentionGradientParts::narrowScores(Value scores) {
     scores = map(
         type.clone(element), scores, identity(type.getRank()),
         [&](OpBuilder &b, ValueRange e) { return narrow(b, e[0], element); });
-  return {scores, rowsAnd(key)};
+  return {scores, rowsAnd(key), hidesKeys};
 }
 
 /// Whether the query of an iteration sees its key; null where all are seen.
@@ -248,10 +253,21 @@ Value AttentionGradientParts::isSeen(OpBuilder &b) {
       b, compare(arith::CmpIPredicate::sge, -window->back), isBefore);
 }
 
-/// `value`, and 0 where the query does not see the key.
-Value AttentionGradientParts::keepSeen(OpBuilder &b, Value value) {
+/// `weight`, and that of a hidden key where the query does not see the key.
+Value AttentionGradientParts::keepSeen(OpBuilder &b, Value weight) {
   Value seen = isSeen(b);
-  return seen ? make<arith::SelectOp>(b, seen, value, literal(b, 0.0)) : value;
+  if (!seen)
+    return weight;
+  return make<arith::SelectOp>(b, seen, weight, literal(b, 0.0));
+}
+
+/// `weight`, and that of a hidden key where `condition` is -inf.
+Value AttentionGradientParts::dropLowest(OpBuilder &b, Value condition,
+                                         Value weight) {
+  Value lowest = make<arith::ConstantOp>(b, getLowest());
+  Value isLowest =
+      make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, condition, lowest);
+  return make<arith::SelectOp>(b, isLowest, literal(b, 0.0), weight);
 }
 
 //===----------------------------------------------------------------------===//
@@ -270,7 +286,12 @@ Value AttentionGradientParts::buildWeights() {
     Value score = mul(b, e[0], literal(b, scale));
     if (e.size() > 2)
       score = add(b, score, e[2]);
-    return keepSeen(b, make<math::ExpOp>(b, sub(b, score, e[1])));
+    Value weight = make<math::ExpOp>(b, sub(b, score, e[1]));
+    // A row that sees no key has sums of -inf, and a hidden key may hold a NaN.
+    if (hidesKeys)
+      for (Value lowest : e.drop_front())
+        weight = dropLowest(b, lowest, weight);
+    return keepSeen(b, weight);
   });
 }
 
@@ -292,9 +313,12 @@ Value AttentionGradientParts::buildScoreGradient(Value weights) {
     Value slope = g ? sub(b, e[1], e[2]) : Value();
     if (ofSums)
       slope = slope ? add(b, slope, e.back()) : e.back();
-    Value product = mul(b, e[0], slope);
-    // A key outside of the window may hold an infinity: 0 times it is NaN.
-    return op.getWindow() ? keepSeen(b, product) : product;
+    if (!hidesKeys)
+      return mul(b, e[0], slope);
+    // Slopes of a hidden key may be infinite, and 0 times an infinity is NaN.
+    Value isHidden = make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, e[0],
+                                         literal(b, 0.0));
+    return make<arith::SelectOp>(b, isHidden, e[0], mul(b, e[0], slope));
   });
 }
 

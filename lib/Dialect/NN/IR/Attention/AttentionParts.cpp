@@ -25,6 +25,7 @@ public:
         builder(builder) {
     auto q = getShape(op.getQuery()), k = getShape(op.getKey());
     keys = k[2];
+    hidesKeys = op.getMask() || op.getKeyWindow();
     key = op.getKey();
     value = op.getValue();
     if (op.getFirstHead()) {
@@ -175,11 +176,20 @@ private:
                  double scale = op.getScale().convertToDouble();
                  Value score = mul(b, arguments[0], literal(b, scale));
                  if (op.getMask())
-                   score = add(b, score, widen(b, arguments[1]));
+                   score = addMask(b, score, widen(b, arguments[1]));
                  if (seen)
                    return keepSeen(b, arguments.back(), score, getLowest());
                  return op.getCausal() ? hideFuture(b, score) : score;
                });
+  }
+  /// A hidden key may hold a NaN, which would stay one beside -inf.
+  Value addMask(OpBuilder &b, Value score, Value mask) {
+    Value lowest = make<arith::ConstantOp>(b, getLowest());
+    return make<arith::SelectOp>(b, isEqual(b, mask, lowest), lowest,
+                                 add(b, score, mask));
+  }
+  Value isEqual(OpBuilder &b, Value x, Value y) {
+    return make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, x, y);
   }
   Value keepSeen(OpBuilder &b, Value isSeen, Value value, TypedAttr otherwise) {
     Value hidden = arith::ConstantOp::create(b, getLoc(), otherwise);
@@ -218,8 +228,15 @@ private:
     return map(getType(withRows(keys)), {scores, maxima},
                {identity(loops), select(loops, rowLoops())},
                [&](OpBuilder &b, ValueRange arguments) {
-                 return make<math::ExpOp>(b,
-                                          sub(b, arguments[0], arguments[1]));
+                 Value weight =
+                     make<math::ExpOp>(b, sub(b, arguments[0], arguments[1]));
+                 if (!hidesKeys)
+                   return weight;
+                 // A row that sees no key would have NaN, of -inf + inf.
+                 Value lowest = make<arith::ConstantOp>(b, getLowest());
+                 return make<arith::SelectOp>(b,
+                                              isEqual(b, arguments[0], lowest),
+                                              literal(b, 0.0), weight);
                });
   }
 
@@ -239,6 +256,8 @@ private:
         getType(withRows(getShape(value)[3])), select(loops, rowLoops(width)),
         getLiteral(0.0), inputs, maps, [&](OpBuilder &b, ValueRange arguments) {
           Value product = mul(b, arguments[0], widen(b, arguments[1]));
+          if (hidesKeys)
+            product = dropHidden(b, arguments[0], product);
           if (seen)
             product = keepSeen(b, arguments[2], product, getLiteral(0.0));
           return add(b, arguments.back(), product);
@@ -251,8 +270,13 @@ private:
     return map(RankedTensorType::get(getShape(outputs), elementType),
                {outputs, sums}, {identity(loops), select(loops, rowLoops())},
                [&](OpBuilder &b, ValueRange arguments) {
-                 return narrow(b, div(b, arguments[0], arguments[1]),
-                               elementType);
+                 Value quotient = div(b, arguments[0], arguments[1]);
+                 // Weights that are all 0: the row sees no key.
+                 Value zero = literal(b, 0.0);
+                 if (hidesKeys)
+                   quotient = make<arith::SelectOp>(
+                       b, isEqual(b, arguments[1], zero), zero, quotient);
+                 return narrow(b, quotient, elementType);
                });
   }
 
@@ -270,32 +294,32 @@ private:
   Value key, value;
   Value seen; ///< queries x keys, of a window; else null
   int64_t keys;
+  bool hidesKeys; ///< some keys may be hidden from some queries
   bool isGrouped;
   SmallVector<int64_t> rows;
 };
 
 } // namespace
 
-/// Without keys no query sees any.
+/// Without keys no query sees any: 0, and -inf for the logarithm of the sum.
 static SmallVector<Value> buildUnseen(AttentionOp op, OpBuilder &builder) {
   SmallVector<Value> results;
   for (Value result : op.getResults()) {
     auto type = cast<RankedTensorType>(result.getType());
-    auto element = cast<FloatType>(type.getElementType());
+    const auto &semantics =
+        cast<FloatType>(type.getElementType()).getFloatSemantics();
+    APFloat value = result == op.getLogSumExp()
+                        ? APFloat::getInf(semantics, /*Negative=*/true)
+                        : APFloat::getZero(semantics);
     results.push_back(
         StructuredBuilder(builder, op.getLoc())
-            .fill(type,
-                  builder.getFloatAttr(
-                      element, APFloat::getNaN(element.getFloatSemantics()))));
+            .fill(type, builder.getFloatAttr(type.getElementType(), value)));
   }
   return results;
 }
 
 SmallVector<Value> AttentionOp::lowerToLinalg(OpBuilder &builder) {
-  // A piece of the queries may read no key where the whole has some, and a row
-  // that sees none of them is NaN.
-  if (getWindow() &&
-      cast<RankedTensorType>(getKey().getType()).getDimSize(2) == 0)
+  if (cast<RankedTensorType>(getKey().getType()).getDimSize(2) == 0)
     return buildUnseen(*this, builder);
   return AttentionParts(*this, builder).build();
 }

@@ -1,4 +1,4 @@
-// AttentionWork.cpp: what one execution of nn.attention costs
+// AttentionWork.cpp: the cost of one execution of nn.attention
 
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Interfaces/TensorTypes.h"
@@ -31,7 +31,10 @@ OpWork AttentionOp::getWork() {
     skew = std::max(1.0, most / (share * keys));
   }
   double scores = countElements(getLogSumExp()) * keys * share;
-  double perScore = 4 + (getMask() ? 1 : 0) + (window ? 3 : 0);
+  // If keys are hidden, rows that see none are found by their maxima and
+  // sums, and hidden keys by their mask.
+  double perGuard = getMask() || window ? 2 : 0;
+  double perScore = 4 + perGuard + (getMask() ? 3 : 0) + (window ? 3 : 0);
   auto addPart = [&](double flops, WorkClass kind, bool isDividedByValue) {
     OpWork::Part &part = work.parts.emplace_back();
     part.flops = flops;
@@ -53,7 +56,7 @@ OpWork AttentionOp::getWork() {
   addPart(scores + countElements(getLogSumExp()), WorkClass::Functions,
           /*isDividedByValue=*/false);
   double results = countElements(getResult());
-  addPart(results * (2 * keys * share + 1), WorkClass::Attention,
+  addPart(results * (2 * keys * share + 1 + perGuard), WorkClass::Attention,
           /*isDividedByValue=*/true);
   return work;
 }

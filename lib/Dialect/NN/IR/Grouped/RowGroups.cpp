@@ -1,4 +1,4 @@
-// RowGroups.cpp: which group a row belongs to
+// RowGroups.cpp: the group that a row belongs to
 //
 // Bounds 2, 5, 4, 9 of 4 groups and 8 rows: the first bound above rows 0 and 1
 // is that of group 0, above rows 2 to 4 of group 1, above rows 5 to 7 of group
@@ -16,18 +16,19 @@ using namespace sbp;
 using namespace sbp::nn;
 
 /// Builds an i64 constant.
-static Value makeLiteral(OpBuilder &b, Location loc, int64_t value) {
-  return arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(value));
+static Value makeLiteral(OpBuilder &builder, Location loc, int64_t value) {
+  return arith::ConstantOp::create(builder, loc,
+                                   builder.getI64IntegerAttr(value));
 }
 
 /// Converts an index or an integer to i64.
-static Value widen(OpBuilder &b, Location loc, Value number) {
-  Type wide = b.getI64Type();
+static Value widen(OpBuilder &builder, Location loc, Value number) {
+  Type wide = builder.getI64Type();
   if (number.getType() == wide)
     return number;
   if (isa<IndexType>(number.getType()))
-    return arith::IndexCastOp::create(b, loc, wide, number);
-  return arith::ExtSIOp::create(b, loc, wide, number);
+    return arith::IndexCastOp::create(builder, loc, wide, number);
+  return arith::ExtSIOp::create(builder, loc, wide, number);
 }
 
 int64_t RowGroups::countLeading() const {

@@ -91,12 +91,14 @@ AffineMap nn::getIndicesMap(MLIRContext *context, int64_t rank, int64_t axis,
       rank, SmallVector<unsigned>(dims.begin(), dims.end()), context);
 }
 
-Value sbp::nn::getRow(OpBuilder &b, Location loc, Value index, int64_t rows) {
-  Value wide = arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-  Value first = arith::ConstantIndexOp::create(b, loc, 0);
-  Value last = arith::ConstantIndexOp::create(b, loc, rows - 1);
-  Value above = arith::MaxSIOp::create(b, loc, wide, first);
-  return arith::MinSIOp::create(b, loc, above, last);
+Value sbp::nn::getRow(OpBuilder &builder, Location loc, Value index,
+                      int64_t rows) {
+  Value wide =
+      arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
+  Value first = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value last = arith::ConstantIndexOp::create(builder, loc, rows - 1);
+  Value above = arith::MaxSIOp::create(builder, loc, wide, first);
+  return arith::MinSIOp::create(builder, loc, above, last);
 }
 
 /// A gather reads the rows that its indices name, never the whole table.

@@ -1,4 +1,4 @@
-// Gather.h: what gathers and scatters share
+// Gather.h: the common parts of gathers and scatters
 #ifndef SBP_LIB_DIALECT_NN_IR_INDEXING_GATHER_H
 #define SBP_LIB_DIALECT_NN_IR_INDEXING_GATHER_H
 

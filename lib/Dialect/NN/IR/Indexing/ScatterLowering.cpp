@@ -72,13 +72,14 @@ private:
 
 } // namespace
 
-Value ScatterBuilder::loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds,
+Value ScatterBuilder::loop(OpBuilder &builder, ArrayRef<OpFoldResult> bounds,
                            Value table, Body body) {
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
   SmallVector<Value> lower(bounds.size(), zero), step(bounds.size(), one);
-  SmallVector<Value> upper = getValueOrCreateConstantIndexOp(b, loc, bounds);
-  return scf::buildLoopNest(b, loc, lower, upper, step, table,
+  SmallVector<Value> upper =
+      getValueOrCreateConstantIndexOp(builder, loc, bounds);
+  return scf::buildLoopNest(builder, loc, lower, upper, step, table,
                             [&](OpBuilder &inner, Location, ValueRange loops,
                                 ValueRange carried) {
                               return scf::ValueVector{
@@ -99,41 +100,44 @@ Value ScatterBuilder::writeSlices(Value table) {
               });
 }
 
-Value ScatterBuilder::loopIf(OpBuilder &b, Value condition,
+Value ScatterBuilder::loopIf(OpBuilder &builder, Value condition,
                              ArrayRef<int64_t> shape, Value carried,
                              Body body) {
   SmallVector<OpFoldResult> bounds =
-      getAsIndexOpFoldResult(b.getContext(), shape);
+      getAsIndexOpFoldResult(builder.getContext(), shape);
   bool isElement = bounds.empty();
   if (isElement)
-    bounds.push_back(b.getIndexAttr(1));
-  Value nothing = arith::ConstantIndexOp::create(b, loc, 0);
-  Value extent = getValueOrCreateConstantIndexOp(b, loc, bounds.front());
+    bounds.push_back(builder.getIndexAttr(1));
+  Value nothing = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value extent = getValueOrCreateConstantIndexOp(builder, loc, bounds.front());
   bounds.front() =
-      arith::SelectOp::create(b, loc, condition, extent, nothing).getResult();
-  return loop(b, bounds, carried,
+      arith::SelectOp::create(builder, loc, condition, extent, nothing)
+          .getResult();
+  return loop(builder, bounds, carried,
               [&](OpBuilder &inner, ValueRange loops, Value now) {
                 return body(inner, isElement ? ValueRange() : loops, now);
               });
 }
 
 /// The row that the index at a position of `indices` names.
-Value ScatterBuilder::readRow(OpBuilder &b, ValueRange at) {
-  Value index = tensor::ExtractOp::create(b, loc, indices, at);
+Value ScatterBuilder::readRow(OpBuilder &builder, ValueRange at) {
+  Value index = tensor::ExtractOp::create(builder, loc, indices, at);
   // Outside is the nearest row; with drop_outside, and of no rows, it is none.
   if (bound && *bound > 0)
-    return getRow(b, loc, index, *bound);
-  return arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+    return getRow(builder, loc, index, *bound);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    index);
 }
 
 /// One slice; none of it where the index is outside.
-Value ScatterBuilder::writeSlice(OpBuilder &b, ValueRange outer, Value table) {
+Value ScatterBuilder::writeSlice(OpBuilder &builder, ValueRange outer,
+                                 Value table) {
   SmallVector<Value> at(outer.take_front(batchDims));
   llvm::append_range(at, outer.take_back(indexDims));
-  Value row = readRow(b, at);
+  Value row = readRow(builder, at);
   return loopIf(
-      b, isInside(b, row), type.getShape().drop_front(axis + 1), table,
-      [&](OpBuilder &inner, ValueRange loops, Value carried) -> Value {
+      builder, isInside(builder, row), type.getShape().drop_front(axis + 1),
+      table, [&](OpBuilder &inner, ValueRange loops, Value carried) -> Value {
         SmallVector<Value> to(outer.take_front(axis)), from(outer);
         to.push_back(row);
         llvm::append_range(to, loops);
@@ -158,7 +162,7 @@ Value ScatterBuilder::addRuns() {
 }
 
 /// The dims of a row are those between batch and `axis` and those behind.
-Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
+Value ScatterBuilder::addRunsOfBatch(OpBuilder &builder, ValueRange batch,
                                      Value table) {
   ArrayRef<int64_t> shape = type.getShape();
   int64_t front = axis - batchDims;
@@ -172,52 +176,57 @@ Value ScatterBuilder::addRunsOfBatch(OpBuilder &b, ValueRange batch,
     llvm::append_range(joined, second);
     return joined;
   };
-  auto readSlot = [&](OpBuilder &b, ValueRange at) {
-    return readRow(b, join(batch, at));
+  auto readSlot = [&](OpBuilder &builder, ValueRange at) {
+    return readRow(builder, join(batch, at));
   };
-  auto getKey = [&](OpBuilder &b, ValueRange at) -> Value {
-    return arith::IndexCastOp::create(b, loc, b.getI64Type(), readSlot(b, at));
+  auto getKey = [&](OpBuilder &builder, ValueRange at) -> Value {
+    return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                      readSlot(builder, at));
   };
-  auto addSlot = [&](OpBuilder &b, const RunBuilder::Slot &slot,
+  auto addSlot = [&](OpBuilder &builder, const RunBuilder::Slot &slot,
                      ValueRange carried) -> SmallVector<Value> {
-    Value row = readSlot(b, slot.at), inside = isInside(b, row);
+    Value row = readSlot(builder, slot.at), inside = isInside(builder, row);
     auto place = [&](ValueRange loops) {
       SmallVector<Value> at = join(batch, loops.take_front(front));
       at.push_back(row);
       return join(at, loops.drop_front(front));
     };
     auto when = [&](Value condition) -> Value {
-      return arith::AndIOp::create(b, loc, inside, condition);
+      return arith::AndIOp::create(builder, loc, inside, condition);
     };
-    Value sums = loopIf(
-        b, when(slot.isFirst), columns, carried[1],
-        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
-          Value old =
-              tensor::ExtractOp::create(b, loc, carried[0], place(loops));
-          return tensor::InsertOp::create(b, loc, widen(b, old), now, loops);
-        });
-    sums =
-        loopIf(b, inside, columns, sums,
-               [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
-                 SmallVector<Value> from =
-                     join(join(join(batch, loops.take_front(front)), slot.at),
-                          loops.drop_front(front));
-                 Value term = tensor::ExtractOp::create(b, loc, updates, from);
-                 Value old = tensor::ExtractOp::create(b, loc, now, loops);
+    Value sums =
+        loopIf(builder, when(slot.isFirst), columns, carried[1],
+               [&](OpBuilder &builder, ValueRange loops, Value now) -> Value {
+                 Value old = tensor::ExtractOp::create(builder, loc, carried[0],
+                                                       place(loops));
                  return tensor::InsertOp::create(
-                     b, loc, add(b, old, widen(b, term)), now, loops);
+                     builder, loc, widen(builder, old), now, loops);
                });
-    Value next = loopIf(
-        b, when(slot.isLast), columns, carried[0],
-        [&](OpBuilder &b, ValueRange loops, Value now) -> Value {
-          Value sum = tensor::ExtractOp::create(b, loc, sums, loops);
+    sums = loopIf(
+        builder, inside, columns, sums,
+        [&](OpBuilder &builder, ValueRange loops, Value now) -> Value {
+          SmallVector<Value> from =
+              join(join(join(batch, loops.take_front(front)), slot.at),
+                   loops.drop_front(front));
+          Value term = tensor::ExtractOp::create(builder, loc, updates, from);
+          Value old = tensor::ExtractOp::create(builder, loc, now, loops);
           return tensor::InsertOp::create(
-              b, loc, narrow(b, sum, type.getElementType()), now, place(loops));
+              builder, loc, add(builder, old, widen(builder, term)), now,
+              loops);
         });
+    Value next =
+        loopIf(builder, when(slot.isLast), columns, carried[0],
+               [&](OpBuilder &builder, ValueRange loops, Value now) -> Value {
+                 Value sum =
+                     tensor::ExtractOp::create(builder, loc, sums, loops);
+                 return tensor::InsertOp::create(
+                     builder, loc, narrow(builder, sum, type.getElementType()),
+                     now, place(loops));
+               });
     return {next, sums};
   };
-  Value sums = tensor::EmptyOp::create(b, loc, columns, getType());
-  return RunBuilder(b, loc)
+  Value sums = tensor::EmptyOp::create(builder, loc, columns, getType());
+  return RunBuilder(builder, loc)
       .forEach(slots, type.getDimSize(axis), getKey, {table, sums}, addSlot)
       .front();
 }

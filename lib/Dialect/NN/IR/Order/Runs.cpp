@@ -36,33 +36,35 @@ Value RunBuilder::findKeys(ArrayRef<int64_t> shape, int64_t numRows,
           {to_vector<2>(seq<int64_t>(0, type.getRank()))}));
 }
 
-RunBuilder::Slot RunBuilder::getSlot(OpBuilder &b, Ranking sorted,
+RunBuilder::Slot RunBuilder::getSlot(OpBuilder &builder, Ranking sorted,
                                      ArrayRef<int64_t> shape, Value number) {
   int64_t count = cast<RankedTensorType>(sorted.values.getType()).getDimSize(0);
-  Value first = index(b, 0), last = index(b, count - 1), one = index(b, 1);
+  Value first = index(builder, 0), last = index(builder, count - 1),
+        one = index(builder, 1);
   auto load = [&](Value tensor, Value at) -> Value {
-    return tensor::ExtractOp::create(b, loc, tensor, at);
+    return tensor::ExtractOp::create(builder, loc, tensor, at);
   };
   Value row = load(sorted.values, number);
   auto isBorder = [&](Value neighbour, Value end) -> Value {
-    Value differs = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, row,
-                                          load(sorted.values, neighbour));
-    Value isEnd =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, number, end);
-    return arith::OrIOp::create(b, loc, differs, isEnd);
+    Value differs =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne, row,
+                              load(sorted.values, neighbour));
+    Value isEnd = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                        number, end);
+    return arith::OrIOp::create(builder, loc, differs, isEnd);
   };
   Value before = arith::MaxSIOp::create(
-      b, loc, arith::SubIOp::create(b, loc, number, one), first);
+      builder, loc, arith::SubIOp::create(builder, loc, number, one), first);
   Value behind = arith::MinSIOp::create(
-      b, loc, arith::AddIOp::create(b, loc, number, one), last);
+      builder, loc, arith::AddIOp::create(builder, loc, number, one), last);
   Slot slot{SmallVector<Value>(shape.size()), isBorder(before, first),
             isBorder(behind, last)};
-  Value rest = arith::IndexCastOp::create(b, loc, b.getIndexType(),
+  Value rest = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                           load(sorted.indices, number));
   for (int64_t dim = shape.size(); dim-- > 0;) {
-    Value extent = index(b, shape[dim]);
-    slot.at[dim] = arith::RemUIOp::create(b, loc, rest, extent);
-    rest = arith::DivUIOp::create(b, loc, rest, extent);
+    Value extent = index(builder, shape[dim]);
+    slot.at[dim] = arith::RemUIOp::create(builder, loc, rest, extent);
+    rest = arith::DivUIOp::create(builder, loc, rest, extent);
   }
   return slot;
 }

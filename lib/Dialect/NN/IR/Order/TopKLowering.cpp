@@ -17,8 +17,8 @@ static constexpr int64_t kMaxInsertions = 128;
 static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
                           Interval block) {
   Location loc = op.getLoc();
-  auto before = [&](OpBuilder &b, Value x, Value ix, Value y, Value iy) {
-    return buildIsGreaterOrEarlier(b, loc, x, ix, y, iy);
+  auto before = [&](OpBuilder &builder, Value x, Value ix, Value y, Value iy) {
+    return buildIsGreaterOrEarlier(builder, loc, x, ix, y, iy);
   };
   int64_t k = op.getK(), size = block.size();
   Type indexType = getElementTypeOrSelf(op.getIndices());
@@ -32,8 +32,8 @@ static Ranking buildBlock(TopKOp op, RowBuilder &rows, ArrayRef<Value> position,
   if (k <= kMaxInsertions)
     return rows.choose(row, block.begin, best, before);
   // Counted indices rise already: merging keeps equal elements in their order.
-  auto greater = [&](OpBuilder &b, Value x, Value, Value y, Value) {
-    return buildIsGreater(b, loc, x, y);
+  auto greater = [&](OpBuilder &builder, Value x, Value, Value y, Value) {
+    return buildIsGreater(builder, loc, x, y);
   };
   bool isCounted = !row.indices;
   if (isCounted)

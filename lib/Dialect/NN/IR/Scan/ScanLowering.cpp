@@ -87,14 +87,14 @@ Value ScanBuilder::insert(Value piece, Value into, Interval part) {
 
 Value ScanBuilder::flip(Value value) {
   RankedTensorType type = getTensorType(value);
-  return map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
+  return map(type, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
     SmallVector<Value> position;
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      position.push_back(linalg::IndexOp::create(b, loc, dim));
+      position.push_back(linalg::IndexOp::create(builder, loc, dim));
     Value last =
-        arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis) - 1);
-    position[axis] = arith::SubIOp::create(b, loc, last, position[axis]);
-    return tensor::ExtractOp::create(b, loc, value, position);
+        arith::ConstantIndexOp::create(builder, loc, type.getDimSize(axis) - 1);
+    position[axis] = arith::SubIOp::create(builder, loc, last, position[axis]);
+    return tensor::ExtractOp::create(builder, loc, value, position);
   });
 }
 
@@ -121,11 +121,11 @@ Value ScanBuilder::scan(Value input, Value start, bool isExclusive) {
 }
 
 Value ScanBuilder::sum(Value input) {
-  return reduce(getType(dropAxis(getTensorType(input).getShape())), rest,
-                getZero(), input, {whole},
-                [&](OpBuilder &b, ValueRange arguments) {
-                  return add(b, arguments[1], widen(b, arguments[0]));
-                });
+  return reduce(
+      getType(dropAxis(getTensorType(input).getShape())), rest, getZero(),
+      input, {whole}, [&](OpBuilder &builder, ValueRange arguments) {
+        return add(builder, arguments[1], widen(builder, arguments[0]));
+      });
 }
 
 /// A tensor without elements is made of nothing.

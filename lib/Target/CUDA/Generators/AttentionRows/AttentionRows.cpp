@@ -12,8 +12,8 @@
 // that the last epilogue reads (the sums of softmax) stay in shared memory,
 // too. Unlike FlashAttention (Dao et al., 2022) it takes any row group, for as
 // many keys as shared memory holds.
-#include "Generator.h"
-#include "Prediction.h"
+#include "Choice/Generator.h"
+#include "Choice/Prediction.h"
 #include "ScorePhases.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -45,7 +45,7 @@ private:
   }
   int64_t getScoreBytes() const { return countPaddedKeys() * kPitch * 4; }
   SmallVector<Value> getTensors(const ScoreRows &rows);
-  SmallVector<Value> getRowLoops(KernelBuilder &b, Value row);
+  SmallVector<Value> getRowLoops(KernelBuilder &builder, Value row);
   void emitScores(Value firstM, Value scores, Value tileA, Value tileB);
   void emitRows(ScoreRows &rows, Value firstM, Value scores);
 
@@ -157,9 +157,11 @@ SmallVector<Value> AttentionBuilder::getTensors(const ScoreRows &rows) {
 }
 
 /// Returns the position of row `row` of the block's batch in the scores.
-SmallVector<Value> AttentionBuilder::getRowLoops(KernelBuilder &b, Value row) {
+SmallVector<Value> AttentionBuilder::getRowLoops(KernelBuilder &builder,
+                                                 Value row) {
   SmallVector<Value> loops(batchDims.size() + 1);
-  SmallVector<Value> batch = b.delinearise(first.batchId, first.batch.extents);
+  SmallVector<Value> batch =
+      builder.delinearise(first.batchId, first.batch.extents);
   for (auto [dim, value] : llvm::zip_equal(batchDims, batch))
     loops[dim] = value;
   loops[rowDim] = row;
@@ -169,29 +171,30 @@ SmallVector<Value> AttentionBuilder::getRowLoops(KernelBuilder &b, Value row) {
 /// Emits all tiles of scores.
 void AttentionBuilder::emitScores(Value firstM, Value scores, Value tileA,
                                   Value tileB) {
-  KernelBuilder &b = *first.kernel;
-  b.forLoop(b.constant(0), b.constant(first.n.size), kTile, {},
-            [&](Value firstN, ValueRange) {
-              first.emit(firstM, firstN, tileA, tileB, scores);
-              return SmallVector<Value>();
-            });
-  b.barrier();
+  KernelBuilder &builder = *first.kernel;
+  builder.forLoop(builder.constant(0), builder.constant(first.n.size), kTile,
+                  {}, [&](Value firstN, ValueRange) {
+                    first.emit(firstM, firstN, tileA, tileB, scores);
+                    return SmallVector<Value>();
+                  });
+  builder.barrier();
 }
 
 /// Emits the row group, a warp for every kThreads / kWarp rows.
 void AttentionBuilder::emitRows(ScoreRows &rows, Value firstM, Value scores) {
-  KernelBuilder &b = *rows.kernel;
-  Value thread = b.threadId();
-  rows.begin(b.rem(thread, kWarp));
-  b.forLoop(b.div(thread, kWarp), b.constant(kTile), kThreads / kWarp, {},
-            [&](Value local, ValueRange) {
-              Value row = b.add(firstM, local);
-              b.ifThen(b.isLess(row, first.m.size), [&] {
-                rows.emit(local, thread, getRowLoops(b, row), scores);
-              });
-              return SmallVector<Value>();
-            });
-  b.barrier();
+  KernelBuilder &builder = *rows.kernel;
+  Value thread = builder.threadId();
+  rows.begin(builder.rem(thread, kWarp));
+  builder.forLoop(builder.div(thread, kWarp), builder.constant(kTile),
+                  kThreads / kWarp, {}, [&](Value local, ValueRange) {
+                    Value row = builder.add(firstM, local);
+                    builder.ifThen(builder.isLess(row, first.m.size), [&] {
+                      rows.emit(local, thread, getRowLoops(builder, row),
+                                scores);
+                    });
+                    return SmallVector<Value>();
+                  });
+  builder.barrier();
 }
 
 void AttentionBuilder::build(LaunchPlan &plan) {
@@ -233,16 +236,16 @@ class AttentionRows : public Generator {
 public:
   StringRef getName() const override { return "attention_rows"; }
   void gather(func::FuncOp region) const override { gatherScoreChains(region); }
-  SmallVector<Operation *> findWindow(Operation *op) const override {
-    auto scores = dyn_cast<linalg::GenericOp>(op);
-    std::optional<ScoreChain> chain;
-    if (scores)
-      chain = findScoreChain(scores);
-    return chain ? chain->getOps() : SmallVector<Operation *>();
+  bool extend(SmallVectorImpl<Operation *> &window,
+              const LaunchPlan &plan) const override {
+    if (window.size() != 1)
+      return false;
+    window = findOps(window.front());
+    return !window.empty() && isComputedWhole(*this, window, plan);
   }
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
-    SmallVector<Operation *> ops = findWindow(window.front());
+    SmallVector<Operation *> ops = findOps(window.front());
     if (ops.empty() || window.take_front(ops.size()) != ArrayRef(ops))
       return;
     ScoreChain chain = *findScoreChain(cast<linalg::GenericOp>(ops.front()));
@@ -262,6 +265,16 @@ public:
       return failure();
     builder.build(plan);
     return success();
+  }
+
+private:
+  /// Returns the ops of the chain that begins with `op`; none without one.
+  static SmallVector<Operation *> findOps(Operation *op) {
+    auto scores = dyn_cast<linalg::GenericOp>(op);
+    std::optional<ScoreChain> chain;
+    if (scores)
+      chain = findScoreChain(scores);
+    return chain ? chain->getOps() : SmallVector<Operation *>();
   }
 };
 } // namespace

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_SCORECHAIN_H
 #define SBP_LIB_TARGET_CUDA_SCORECHAIN_H
 
-#include "../Product/MatmulForm.h"
-#include "RowGroup.h"
+#include "Generators/Product/MatmulForm.h"
+#include "Generators/Rows/RowGroup.h"
 
 namespace sbp::cuda {
 

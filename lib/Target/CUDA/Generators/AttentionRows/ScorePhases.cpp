@@ -94,21 +94,22 @@ void ScoreRows::emit(Value local, Value atThread, SmallVector<Value> loops,
 }
 
 void WeightTiles::emit(Value firstM, Value firstN, Value scores, Value tileB) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Place place = getPlace();
-  SmallVector<Value> sums(kThreadTile * kThreadTile, b.zero(type));
-  sums = b.forLoop(b.constant(0), b.constant(k.size), kBlockK, sums,
-                   [&](Value firstK, ValueRange carried) {
-                     storeSlice(1, n, loadSlice(1, n, firstN, firstK), tileB);
-                     b.barrier();
-                     Value row = b.add(b.mul(firstK, kPitch), place.row);
-                     SmallVector<Value> next =
-                         accumulateKSlice(scores, tileB, row, place.column,
-                                          SmallVector<Value>(carried));
-                     b.barrier();
-                     return next;
-                   });
-  storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
+  SmallVector<Value> sums(kThreadTile * kThreadTile, builder.zero(type));
+  sums = builder.forLoop(
+      builder.constant(0), builder.constant(k.size), kBlockK, sums,
+      [&](Value firstK, ValueRange carried) {
+        storeSlice(1, n, loadSlice(1, n, firstN, firstK), tileB);
+        builder.barrier();
+        Value row = builder.add(builder.mul(firstK, kPitch), place.row);
+        SmallVector<Value> next = accumulateKSlice(
+            scores, tileB, row, place.column, SmallVector<Value>(carried));
+        builder.barrier();
+        return next;
+      });
+  storeTile(sums, builder.add(firstM, place.row),
+            builder.add(firstN, place.column));
 }
 
 SmallVector<Value> WeightTiles::loadEpilogueOperand(OpOperand &operand,

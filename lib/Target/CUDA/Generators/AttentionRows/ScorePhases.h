@@ -6,8 +6,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_SCOREPHASES_H
 #define SBP_LIB_TARGET_CUDA_SCOREPHASES_H
 
-#include "../Product/TiledProduct.h"
-#include "../Rows/RegisterRows.h"
+#include "Generators/Product/TiledProduct.h"
+#include "Generators/Rows/RegisterRows.h"
 #include "ScoreChain.h"
 
 namespace sbp::cuda {

@@ -4,7 +4,8 @@
 // and segment; the sums stay in registers. Each chosen row is read once, with
 // several rows in flight. Slots are added in their order. For example, 64 slots
 // of f32[1000000, 256] are two units a token, whose lanes own 4 columns each.
-#include "ChosenRows.h"
+#include "Kernel/ChosenRows.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -146,28 +147,29 @@ void BagBuilder::build(LaunchPlan &plan) {
   int64_t units = form.tokens * form.segments * parts;
   kernel.emplace(plan, op.getLoc(), "bag", form.getTensors(), kThreads,
                  units * lanes + kThreads + form.slots + lanes);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   findUnit();
-  SlotWalk walk(b, form, token, lane, lanes);
-  Values sums(vectorWidth, b.zero(form.sumType));
-  sums = b.forLoop(b.constant(0), b.constant(form.slots), lanes, sums,
-                   [&](Value first, ValueRange now) {
-                     return addChunk(walk, first, Values(now));
-                   });
+  SlotWalk walk(builder, form, token, lane, lanes);
+  Values sums(vectorWidth, builder.zero(form.sumType));
+  sums = builder.forLoop(builder.constant(0), builder.constant(form.slots),
+                         lanes, sums, [&](Value first, ValueRange now) {
+                           return addChunk(walk, first, Values(now));
+                         });
   Type element = getElementTypeOrSelf(form.outside.getType());
-  b.ifThen(isActive, [&] {
+  builder.ifThen(isActive, [&] {
     for (Value &sum : sums)
-      sum = narrowTo(b, sum, element);
-    Value at = b.add(
-        b.mul(b.add(b.mul(token, form.segments), segment), form.getColumns()),
+      sum = narrowTo(builder, sum, element);
+    Value at = builder.add(
+        builder.mul(builder.add(builder.mul(token, form.segments), segment),
+                    form.getColumns()),
         column);
-    b.storeVector(sums, form.outside, at, /*isAligned=*/true);
+    builder.storeVector(sums, form.outside, at, /*isAligned=*/true);
   });
-  b.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
 }
 
 namespace {
-class Bag : public Generator {
+class Bag : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "bag"; }
   void match(Window window, const Chip &chip,

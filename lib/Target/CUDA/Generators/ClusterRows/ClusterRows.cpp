@@ -13,10 +13,10 @@
 // comes by no bulk copy is stored to shared memory by the threads that read it.
 // Inputs that are equal in all rows stay there from the first row on. Example:
 // of a row of 131072 floats each of 8 blocks has 64 KB in one of two slots.
+#include "Choice/Prediction.h"
 #include "ClusterSchedule.h"
 #include "Generators/Rows/AlignedAccess.h"
 #include "Generators/Rows/PassRows.h"
-#include "Prediction.h"
 #include "RowExchange.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -159,17 +159,17 @@ void ClusterRowsBuilder::openKernel() {
 /// Initialises the mbarriers, waits for the other blocks of the cluster, and
 /// begins to load the first rows.
 void ClusterRowsBuilder::initialise() {
-  KernelBuilder &b = *kernel;
-  b.ifThen(cluster->isEqual(word, 0), [&] {
+  KernelBuilder &builder = *kernel;
+  builder.ifThen(cluster->isEqual(word, 0), [&] {
     exchange->initialise();
     for (int64_t i = 0; i < schedule.slots; ++i)
       cluster->initialiseBarrier(cluster->add(barriers, i * kBarrierBytes), 1);
     cluster->fenceBarriers();
   });
-  b.barrier();
+  builder.barrier();
   cluster->awaitCluster();
   for (int64_t i = 0; i < schedule.slots; ++i)
-    issueCopies(b.add(first, b.constant(i * schedule.clusters)),
+    issueCopies(builder.add(first, builder.constant(i * schedule.clusters)),
                 cluster->constant(i));
 }
 
@@ -245,22 +245,22 @@ void ClusterRowsBuilder::issueCopies(Value row, Value slot) {
 /// Loads the part of each input that all rows share. A thread loads the vectors
 /// that it reads itself, unless rows are shifted.
 void ClusterRowsBuilder::loadInvariants() {
-  KernelBuilder &b = *kernel;
-  rowLoops.assign(group.rows.size(), b.constant(0));
+  KernelBuilder &builder = *kernel;
+  rowLoops.assign(group.rows.size(), builder.constant(0));
   int64_t count =
       schedule.countHeldColumns(getTileColumns()) / getTileColumns();
   for (const RowSource &source : passes.getSources()) {
     if (!source.isHeld)
       continue;
     size_t index = size_t(&source - passes.getSources().begin());
-    b.forLoop(b.constant(0), b.constant(count), 1, {},
-              [&](Value number, ValueRange) -> SmallVector<Value> {
-                loadHeldVector(index, number);
-                return {};
-              });
+    builder.forLoop(builder.constant(0), builder.constant(count), 1, {},
+                    [&](Value number, ValueRange) -> SmallVector<Value> {
+                      loadHeldVector(index, number);
+                      return {};
+                    });
   }
   if (shift)
-    b.barrier();
+    builder.barrier();
 }
 
 /// Loads the thread's vector of tile `number` of a held source.
@@ -290,14 +290,15 @@ void ClusterRowsBuilder::loadHeldVector(size_t index, Value number) {
 }
 
 Value ClusterRowsBuilder::getPlace(size_t index) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   const RowSource &source = passes.getSources()[index];
   // Held sources have all tiles, those in registers, too.
   if (source.isHeld)
-    return b.constant(places[index] / source.bytes +
-                      inRegisters * getTileColumns());
-  return b.add(b.mul(b.toOffset(slot), slotBytes / source.bytes),
-               b.constant(places[index] / source.bytes));
+    return builder.constant(places[index] / source.bytes +
+                            inRegisters * getTileColumns());
+  return builder.add(
+      builder.mul(builder.toOffset(slot), slotBytes / source.bytes),
+      builder.constant(places[index] / source.bytes));
 }
 
 RowKernel::Values ClusterRowsBuilder::loadHeld(Type element, size_t index,
@@ -357,10 +358,10 @@ void ClusterRowsBuilder::joinBlocks(ArrayRef<linalg::GenericOp> reductions,
 
 /// Computes a row, the round-th one of the cluster.
 void ClusterRowsBuilder::processRow(Value row, Value number) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   round = number;
   slot = cluster->rem(round, schedule.slots);
-  rowLoops = b.delinearise(row, group.rows);
+  rowLoops = builder.delinearise(row, group.rows);
   bool hasCopies = llvm::is_contained(isCopied, true);
   if (hasCopies)
     cluster->wait(getBarrier(slot),
@@ -368,8 +369,10 @@ void ClusterRowsBuilder::processRow(Value row, Value number) {
   buildRow();
   if (schedule.rounds == 1 || !hasCopies)
     return;
-  b.barrier(); // all threads have read the slot
-  issueCopies(b.add(row, b.constant(schedule.slots * schedule.clusters)), slot);
+  builder.barrier(); // all threads have read the slot
+  issueCopies(
+      builder.add(row, builder.constant(schedule.slots * schedule.clusters)),
+      slot);
 }
 
 LogicalResult ClusterRowsBuilder::build() {
@@ -377,16 +380,16 @@ LogicalResult ClusterRowsBuilder::build() {
   openKernel();
   initialise();
   loadInvariants();
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (schedule.rounds == 1)
     processRow(first, cluster->constant(0));
   else
-    b.forLoop(first, b.constant(rowCount), schedule.clusters,
-              {cluster->constant(0)}, [&](Value row, ValueRange carried) {
-                processRow(row, carried[0]);
-                return SmallVector<Value>{cluster->add(carried[0], 1)};
-              });
-  b.finish({schedule.clusters * schedule.size, 1, 1});
+    builder.forLoop(first, builder.constant(rowCount), schedule.clusters,
+                    {cluster->constant(0)}, [&](Value row, ValueRange carried) {
+                      processRow(row, carried[0]);
+                      return SmallVector<Value>{cluster->add(carried[0], 1)};
+                    });
+  builder.finish({schedule.clusters * schedule.size, 1, 1});
   return success();
 }
 

@@ -1,4 +1,4 @@
-// ClusterSchedule.cpp: how rows are distributed over clusters of blocks
+// ClusterSchedule.cpp: the distribution of rows over clusters of blocks
 //
 // Rules from measurements on an H100. A block has about 8192 columns: clusters
 // of 2, of 4 and, from 32768 columns on, of 8. Up to 65536 columns a row needs
@@ -9,8 +9,8 @@
 // example, a softmax of f32[512, 131072] runs on 16 clusters of 8 blocks, each
 // with 2 slots of 64 KB.
 #include "ClusterSchedule.h"
+#include "Code/PtxVersion.h"
 #include "Generators/Rows/RowShift.h"
-#include "PtxVersion.h"
 
 using namespace mlir;
 using namespace sbp::cuda;

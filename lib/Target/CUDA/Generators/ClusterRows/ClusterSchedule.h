@@ -1,4 +1,4 @@
-// ClusterSchedule.h: how rows are distributed over clusters of blocks
+// ClusterSchedule.h: the distribution of rows over clusters of blocks
 #ifndef SBP_LIB_TARGET_CUDA_CLUSTERSCHEDULE_H
 #define SBP_LIB_TARGET_CUDA_CLUSTERSCHEDULE_H
 

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_ROWEXCHANGE_H
 #define SBP_LIB_TARGET_CUDA_ROWEXCHANGE_H
 
-#include "HopperBuilder.h"
-#include "KernelBuilder.h"
+#include "Hopper/HopperBuilder.h"
+#include "Kernel/KernelBuilder.h"
 
 namespace sbp::cuda {
 

@@ -1,6 +1,7 @@
-// ColumnSums.cpp: what all kernels of column sums share
+// ColumnSums.cpp: the common parts of all kernels of column sums
 #include "ColumnSums.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Generators/Rows/RowGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Target/Region/Steps.h"
@@ -270,12 +271,12 @@ int64_t ColumnSums::getPartColumns() const {
 }
 
 Value ColumnSums::getPartOffset(Value index, ArrayRef<Value> loops) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value row = index;
   for (auto [i, loop] : llvm::enumerate(loops))
     if (i != inner && resultExtents[i] > 1)
-      row = b.add(b.mul(row, resultExtents[i]), loop);
-  return b.add(b.mul(row, getPartColumns()), loops[inner]);
+      row = builder.add(builder.mul(row, resultExtents[i]), loop);
+  return builder.add(builder.mul(row, getPartColumns()), loops[inner]);
 }
 
 void ColumnSums::buildTotal(LaunchPlan &plan, Value parts) {
@@ -284,18 +285,19 @@ void ColumnSums::buildTotal(LaunchPlan &plan, Value parts) {
   tensors.push_back(parts);
   tensors.push_back(op->getResult(0));
   openKernel(plan, tensors, columnBlocks);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Values sums =
-      addTerms(threadRow, b.constant(splits), threadRows, kInFlight,
+      addTerms(threadRow, builder.constant(splits), threadRows, kInFlight,
                getNeutral(vectorWidth), [&](Value index, Values sums) {
-                 Values part = b.loadVector(parts, getPartOffset(index, first),
-                                            vectorWidth, /*isAligned=*/true);
+                 Values part =
+                     builder.loadVector(parts, getPartOffset(index, first),
+                                        vectorWidth, /*isAligned=*/true);
                  for (auto [sum, value] : llvm::zip_equal(sums, part))
                    sum = combine(sum, value);
                  return sums;
                });
   storeResult(reduceThreadRows(std::move(sums)));
-  b.finish({columnBlocks, 1, 1});
+  builder.finish({columnBlocks, 1, 1});
 }
 
 void ColumnSums::build(LaunchPlan &plan) {

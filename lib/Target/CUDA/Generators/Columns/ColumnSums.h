@@ -1,4 +1,4 @@
-// ColumnSums.h: what all kernels of column sums share
+// ColumnSums.h: the common parts of all kernels of column sums
 //
 // A reduction over the outer loops whose result is contiguous along a parallel
 // loop. Where terms are split over blocks, a first kernel stores the sums of
@@ -6,7 +6,9 @@
 #ifndef SBP_LIB_TARGET_CUDA_COLUMNSUMS_H
 #define SBP_LIB_TARGET_CUDA_COLUMNSUMS_H
 
-#include "KernelBuilder.h"
+#include "Generators/Rows/AlignedAccess.h"
+#include "Kernel/KernelBuilder.h"
+#include "Plan/LaunchPlan.h"
 
 namespace sbp::cuda {
 
@@ -34,7 +36,7 @@ protected:
   using Values = llvm::SmallVector<mlir::Value>;
   /// Adds term `index` to the sums.
   using AddTerm = llvm::function_ref<Values(mlir::Value index, Values sums)>;
-  static constexpr int64_t kThreads = 256, kSectorBytes = 32;
+  static constexpr int64_t kThreads = 256;
   /// Terms that a thread loads before it adds them.
   static constexpr int64_t kInFlight = 8;
   /// Bytes per second that the loads in flight of one block amount to.

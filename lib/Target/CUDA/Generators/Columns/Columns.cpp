@@ -13,9 +13,11 @@
 //
 // Rows that begin inside of a sector may be staged in shared memory instead
 // (StagedColumns.h), and are where direct accesses would be wasteful.
+#include "Choice/Generator.h"
+#include "Choice/Prediction.h"
 #include "ColumnSums.h"
-#include "Generator.h"
-#include "Prediction.h"
+#include "Generators/Product/Product.h"
+#include "Plan/OpGenerator.h"
 #include "StagedColumns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include <numeric>
@@ -89,40 +91,42 @@ double DirectColumns::predictSeconds(const Chip &chip) {
 
 DirectColumns::Values DirectColumns::fetch(OpOperand &operand,
                                            ArrayRef<Value> loops) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (!isRead(op, operand))
     return SmallVector<Value>(vectorWidth);
   AffineMap map = op.getMatchingIndexingMap(&operand);
   auto access = getAccess(map, op.getShape(&operand));
   SmallVector<Value> at(loops);
-  auto offset = [&] { return b.offset(map, op.getShape(&operand), at); };
+  auto offset = [&] { return builder.offset(map, op.getShape(&operand), at); };
   if (access->coefficients[inner] == 0)
-    return SmallVector<Value>(vectorWidth, b.load(operand.get(), offset()));
+    return SmallVector<Value>(vectorWidth,
+                              builder.load(operand.get(), offset()));
   if (isContiguous(access, inner, vectorWidth))
-    return b.loadVector(operand.get(), offset(), vectorWidth,
-                        /*isAligned=*/true);
+    return builder.loadVector(operand.get(), offset(), vectorWidth,
+                              /*isAligned=*/true);
   SmallVector<Value> values;
   for (int64_t i = 0; i < vectorWidth; ++i) {
-    at[inner] = i ? b.add(loops[inner], b.constant(i)) : loops[inner];
-    values.push_back(b.load(operand.get(), offset()));
+    at[inner] =
+        i ? builder.add(loops[inner], builder.constant(i)) : loops[inner];
+    values.push_back(builder.load(operand.get(), offset()));
   }
   return values;
 }
 
 DirectColumns::Values DirectColumns::addTerm(Value index, Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Values loops = getLoops(index);
   SmallVector<SmallVector<Value>> at(vectorWidth, loops),
       arguments(vectorWidth);
   for (int64_t i = 1; i < vectorWidth; ++i)
-    at[i][inner] = b.add(loops[inner], b.constant(i));
+    at[i][inner] = builder.add(loops[inner], builder.constant(i));
   for (OpOperand *input : op.getDpsInputOperands())
     for (auto [given, value] : llvm::zip_equal(arguments, fetch(*input, loops)))
       given.push_back(value);
   for (auto [given, sum] : llvm::zip_equal(arguments, sums))
     given.push_back(sum);
   Values next;
-  for (const auto &result : b.inlineBodies(op, arguments, at, inner))
+  for (const auto &result : builder.inlineBodies(op, arguments, at, inner))
     next.push_back(result[0]);
   return next;
 }
@@ -152,7 +156,7 @@ void DirectColumns::buildSums(LaunchPlan &plan, Value parts) {
 }
 
 namespace {
-class Columns : public Generator {
+class Columns : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "columns"; }
   void match(Window window, const Chip &chip,

@@ -1,38 +1,98 @@
 // StagedChunks.cpp: chunks of rows on their way to shared memory
+#include "StagedChunks.h"
 #include "Generators/Rows/AlignedAccess.h"
-#include "StagedColumns.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-Value StagedColumns::getOffset(const Source &source, Value term) {
-  return kernel->offset(op.getMatchingIndexingMap(source.operand),
-                        op.getShape(source.operand), getLoops(term));
+/// Rows of a chunk that are ranges of their own, so that 4 threads copy one.
+static constexpr int64_t kMaxRanges = 64;
+
+Access StagedSource::getSourceAccess(linalg::GenericOp op) const {
+  return *getAccess(op.getMatchingIndexingMap(operand), op.getShape(operand));
 }
 
-Value StagedColumns::getResidue(const Source &source, Value offset,
-                                int64_t step) {
-  KernelBuilder &b = *kernel;
+std::optional<StagedSource> StagedSource::find(linalg::GenericOp op,
+                                               OpOperand &input, unsigned inner,
+                                               ArrayRef<unsigned> reduced) {
+  StagedSource source;
+  source.operand = &input;
+  source.bytes = getElementBytes(getElementTypeOrSelf(input.get().getType()));
+  Access access = source.getSourceAccess(op);
+  int64_t along = access.coefficients[inner];
+  bool isFixed = llvm::all_of(
+      reduced, [&](unsigned loop) { return !access.coefficients[loop]; });
+  if (!isRead(op, input))
+    source.way = SourceWay::Never;
+  else if (isFixed)
+    source.way = SourceWay::Once;
+  else if (along == 0)
+    source.way = SourceWay::Column;
+  else if (along == 1)
+    source.way = SourceWay::Rows;
+  else
+    return std::nullopt;
+  return source;
+}
+
+StagedChunks::Sizes StagedChunks::place(MutableArrayRef<StagedSource> sources,
+                                        int64_t columns, int64_t bytes,
+                                        int64_t terms) {
+  Sizes sizes;
+  sizes.columns = columns;
+  int64_t rowBytes = 0, most = int64_t(llvm::PowerOf2Ceil(uint64_t(terms)));
+  for (StagedSource &source : sources) {
+    rowBytes += source.width * source.bytes;
+    if (source.way != SourceWay::Rows)
+      continue;
+    most = std::min(most, kMaxRanges);
+    // A range begins as far behind a multiple of a vector as in memory.
+    source.rowBytes = int64_t(llvm::alignTo(
+        source.width * source.bytes + kVectorBytes, kVectorBytes));
+    rowBytes += source.rowBytes - source.width * source.bytes;
+  }
+  sizes.rows =
+      std::min(most, int64_t(llvm::bit_floor(uint64_t(bytes / rowBytes))));
+  for (StagedSource &source : sources) {
+    source.place = sizes.bufferBytes;
+    int64_t taken = 0;
+    if (source.way == SourceWay::Rows)
+      taken = sizes.rows * source.rowBytes;
+    else if (source.isShared())
+      taken = sizes.rows * source.width * source.bytes + kVectorBytes;
+    sizes.bufferBytes += int64_t(llvm::alignTo(taken, kVectorBytes));
+  }
+  return sizes;
+}
+
+Value StagedChunks::getOffset(const StagedSource &source, Value term) {
+  return kernel.offset(op.getMatchingIndexingMap(source.operand),
+                       op.getShape(source.operand), getLoops(term));
+}
+
+Value StagedChunks::getResidue(const StagedSource &source, Value offset,
+                               int64_t step) {
+  KernelBuilder &b = kernel;
   Value address =
       LLVM::PtrToIntOp::create(b.builder, b.builder.getI32Type(),
                                getAddress(b, source.operand->get(), offset));
   return b.rem(b.toOffset(address), step);
 }
 
-Value StagedColumns::countRows(Value begin, Value end) {
-  KernelBuilder &b = *kernel;
+Value StagedChunks::countRows(Value begin, Value end) {
+  KernelBuilder &b = kernel;
   Value last = arith::MinUIOp::create(b.builder, begin, end);
   return arith::MinUIOp::create(b.builder,
                                 arith::SubIOp::create(b.builder, end, last),
-                                b.constant(chunkRows));
+                                b.constant(sizes.rows));
 }
 
 /// Loads the whole sectors of a range by vectors, its edges by elements.
-void StagedColumns::loadRange(const Source &source, Value offset, Value count,
-                              int64_t most, Value place, const Team &team,
-                              SmallVectorImpl<Piece> &pieces) {
-  KernelBuilder &b = *kernel;
+void StagedChunks::loadRange(const StagedSource &source, Value offset,
+                             Value count, int64_t most, Value place,
+                             const Team &team, SmallVectorImpl<Piece> &pieces) {
+  KernelBuilder &b = kernel;
   int64_t bytes = source.bytes, perSector = kSectorBytes / bytes;
   Value tensor = source.operand->get();
   auto sub = [&](Value x, Value y) -> Value {
@@ -82,27 +142,26 @@ void StagedColumns::loadRange(const Source &source, Value offset, Value count,
   }
 }
 
-SmallVector<StagedColumns::Piece> StagedColumns::loadChunk(Value begin,
-                                                           Value rows) {
-  KernelBuilder &b = *kernel;
+SmallVector<StagedChunks::Piece> StagedChunks::load(Value begin, Value rows) {
+  KernelBuilder &b = kernel;
   Value thread = b.threadId();
   SmallVector<Piece> pieces;
-  for (const Source &source : sources) {
+  for (const StagedSource &source : sources) {
     Value place = b.constant(source.place);
-    if (source.way == Way::Range) {
+    if (source.way == SourceWay::Range) {
       loadRange(source, getOffset(source, begin), b.mul(rows, source.width),
-                chunkRows * source.width, place, {thread, kThreads}, pieces);
-    } else if (source.way == Way::Rows) {
-      Team team{b.rem(thread, kThreads / chunkRows), kThreads / chunkRows};
+                sizes.rows * source.width, place, {thread, threads}, pieces);
+    } else if (source.way == SourceWay::Rows) {
+      Team team{b.rem(thread, threads / sizes.rows), threads / sizes.rows};
       Value row = b.div(thread, team.size);
       Value isRow = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
                                           row, rows);
       Value count =
           arith::SelectOp::create(b.builder, isRow, ownColumns, b.constant(0));
       loadRange(source, getOffset(source, b.add(begin, row)), count,
-                panelColumns, b.add(place, b.mul(row, source.rowBytes)), team,
+                sizes.columns, b.add(place, b.mul(row, source.rowBytes)), team,
                 pieces);
-    } else if (source.way == Way::Column) {
+    } else if (source.way == SourceWay::Column) {
       loadColumn(source, begin, rows, pieces);
     }
   }
@@ -110,12 +169,12 @@ SmallVector<StagedColumns::Piece> StagedColumns::loadChunk(Value begin,
 }
 
 /// Loads an element of each row of a chunk.
-void StagedColumns::loadColumn(const Source &source, Value begin, Value rows,
-                               SmallVectorImpl<Piece> &pieces) {
-  KernelBuilder &b = *kernel;
+void StagedChunks::loadColumn(const StagedSource &source, Value begin,
+                              Value rows, SmallVectorImpl<Piece> &pieces) {
+  KernelBuilder &b = kernel;
   Value tensor = source.operand->get();
   SmallVector<Value> zero{b.zero(getElementTypeOrSelf(tensor.getType()))};
-  for (int64_t i = 0; i < chunkRows; i += kThreads) {
+  for (int64_t i = 0; i < sizes.rows; i += threads) {
     Value row = b.add(b.threadId(), b.constant(i));
     Value isLoaded =
         arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult, row, rows);
@@ -129,27 +188,30 @@ void StagedColumns::loadColumn(const Source &source, Value begin, Value rows,
   }
 }
 
-void StagedColumns::storeChunk(ArrayRef<Piece> pieces, Value buffer) {
-  KernelBuilder &b = *kernel;
-  Value base = b.mul(buffer, bufferBytes);
+void StagedChunks::store(ArrayRef<Piece> pieces, Value buffer) {
+  KernelBuilder &builder = kernel;
+  Value base = builder.mul(buffer, sizes.bufferBytes);
   for (const Piece &piece : pieces)
-    b.ifThen(piece.isLoaded, [&] {
+    builder.ifThen(piece.isLoaded, [&] {
       int64_t bytes = piece.values.size() == 1 ? piece.bytes : 4;
-      b.storeShared(piece.values, storage, b.div(b.add(base, piece.to), bytes));
+      builder.storeShared(piece.values, storage,
+                          builder.div(builder.add(base, piece.to), bytes));
     });
 }
 
-Value StagedColumns::getIndex(const Source &source, Value begin, Value row,
-                              Value buffer) {
-  KernelBuilder &b = *kernel;
-  Value start = b.add(b.mul(buffer, bufferBytes), b.constant(source.place));
-  if (source.way == Way::Column)
-    return b.add(b.div(start, source.bytes), row);
-  bool isRange = source.way == Way::Range;
-  Value term = isRange ? begin : b.add(begin, row);
+Value StagedChunks::getIndex(const StagedSource &source, Value begin, Value row,
+                             Value buffer) {
+  KernelBuilder &builder = kernel;
+  Value start = builder.add(builder.mul(buffer, sizes.bufferBytes),
+                            builder.constant(source.place));
+  if (source.way == SourceWay::Column)
+    return builder.add(builder.div(start, source.bytes), row);
+  bool isRange = source.way == SourceWay::Range;
+  Value term = isRange ? begin : builder.add(begin, row);
+  start = builder.add(
+      start, getResidue(source, getOffset(source, term), kVectorBytes));
   start =
-      b.add(start, getResidue(source, getOffset(source, term), kVectorBytes));
-  start = b.add(start, b.mul(row, isRange ? source.width * source.bytes
-                                          : source.rowBytes));
-  return b.div(start, source.bytes);
+      builder.add(start, builder.mul(row, isRange ? source.width * source.bytes
+                                                  : source.rowBytes));
+  return builder.div(start, source.bytes);
 }

@@ -1,6 +1,6 @@
 // StagedColumns.cpp: column sums over rows that begin at any byte
 #include "StagedColumns.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -12,8 +12,6 @@ static constexpr int64_t kPanelBytes = 2048;
 /// Bytes that a block loads while it sums as many others; twice as many where
 /// there are fewer blocks than multiprocessors.
 static constexpr int64_t kChunkBytes = 40960;
-/// Rows of a chunk that are ranges of their own, so that 4 threads copy one.
-static constexpr int64_t kMaxRanges = 64;
 /// Shared memory beside the chunks: sums of thread rows, starts of ranges.
 static constexpr int64_t kOtherBytes = 8192;
 /// The most bytes that edges and parts may add, over those of inputs and
@@ -29,9 +27,10 @@ LogicalResult StagedColumns::analyse() {
   int64_t narrowest = 0;
   bool isShifted = false;
   for (OpOperand *input : op.getDpsInputOperands()) {
-    if (failed(addSource(*input)))
+    auto found = StagedSource::find(op, *input, inner, reduced);
+    if (!found)
       return failure();
-    const Source &source = sources.back();
+    const StagedSource &source = sources.emplace_back(std::move(*found));
     if (source.way != Way::Rows)
       continue;
     narrowest = narrowest ? std::min(narrowest, source.bytes) : source.bytes;
@@ -48,51 +47,26 @@ LogicalResult StagedColumns::analyse() {
   panels = llvm::divideCeil(columns, panelColumns);
   perThread = llvm::divideCeil(panelColumns, kThreads);
   int64_t rowBytes = 0;
-  for (Source &source : sources) {
+  for (StagedSource &source : sources) {
     if (source.way == Way::Rows)
       source.width = panelColumns;
-    auto access = getAccess(op.getMatchingIndexingMap(source.operand),
-                            op.getShape(source.operand));
+    Access access = source.getSourceAccess(op);
     bool isPart = source.way == Way::Rows && panels > 1;
     if ((source.way == Way::Rows || source.way == Way::Column) && !isPart &&
-        isRange(*access, source.width))
+        isRange(access, source.width))
       source.way = Way::Range;
     rowBytes += source.width * source.bytes;
   }
   return success(rowBytes <= kChunkBytes / 2);
 }
 
-bool StagedColumns::beginsAtSectors(const Source &source) {
-  auto access = getAccess(op.getMatchingIndexingMap(source.operand),
-                          op.getShape(source.operand));
-  bool begins = access->constant * source.bytes % kSectorBytes == 0;
-  for (auto [loop, step] : llvm::enumerate(access->coefficients))
+bool StagedColumns::beginsAtSectors(const StagedSource &source) {
+  Access access = source.getSourceAccess(op);
+  bool begins = access.constant * source.bytes % kSectorBytes == 0;
+  for (auto [loop, step] : llvm::enumerate(access.coefficients))
     begins &= loop == inner || extents[loop] == 1 ||
               step * source.bytes % kSectorBytes == 0;
   return begins;
-}
-
-LogicalResult StagedColumns::addSource(OpOperand &input) {
-  Source source;
-  source.operand = &input;
-  source.bytes = getElementBytes(getElementTypeOrSelf(input.get().getType()));
-  auto access =
-      getAccess(op.getMatchingIndexingMap(&input), op.getShape(&input));
-  int64_t along = access->coefficients[inner];
-  bool isFixed = llvm::all_of(
-      reduced, [&](unsigned loop) { return !access->coefficients[loop]; });
-  if (!isRead(op, input))
-    source.way = Way::Never;
-  else if (isFixed)
-    source.way = Way::Once;
-  else if (along == 0)
-    source.way = Way::Column;
-  else if (along == 1)
-    source.way = Way::Rows;
-  else
-    return failure();
-  sources.push_back(std::move(source));
-  return success();
 }
 
 bool StagedColumns::isRange(const Access &access, int64_t width) const {
@@ -113,7 +87,7 @@ int64_t StagedColumns::getLeastTerms() const {
   double sector = double(kSectorBytes) / double(panelColumns), edges = 0;
   double perTerm = 0, perBlock = sector;
   perBlock += 2 * double(getElementBytes(combiner->getResult(0).getType()));
-  for (const Source &source : sources) {
+  for (const StagedSource &source : sources) {
     if (source.way == Way::Once)
       perBlock += double(source.bytes);
     else if (source.width > 1)
@@ -149,32 +123,6 @@ int64_t StagedColumns::getChunkBytes(const Chip &chip) const {
   return std::min(2 * kChunkBytes, (chip.maxSharedBytes - kOtherBytes) / 2);
 }
 
-void StagedColumns::placeSources(const Chip &chip) {
-  int64_t rowBytes = 0, most = int64_t(llvm::PowerOf2Ceil(termsPerBlock));
-  for (Source &source : sources) {
-    rowBytes += source.width * source.bytes;
-    if (source.way != Way::Rows)
-      continue;
-    most = std::min(most, kMaxRanges);
-    // A range begins as far behind a multiple of a vector as in memory.
-    source.rowBytes = int64_t(llvm::alignTo(
-        source.width * source.bytes + kVectorBytes, kVectorBytes));
-    rowBytes += source.rowBytes - source.width * source.bytes;
-  }
-  chunkRows = std::min(
-      most, int64_t(llvm::bit_floor(uint64_t(getChunkBytes(chip) / rowBytes))));
-  bufferBytes = 0;
-  for (Source &source : sources) {
-    source.place = bufferBytes;
-    int64_t bytes = 0;
-    if (source.way == Way::Rows)
-      bytes = chunkRows * source.rowBytes;
-    else if (source.way == Way::Range || source.way == Way::Column)
-      bytes = chunkRows * source.width * source.bytes + kVectorBytes;
-    bufferBytes += int64_t(llvm::alignTo(bytes, kVectorBytes));
-  }
-}
-
 void StagedColumns::openSums(LaunchPlan &plan, Value parts) {
   SmallVector<Value> tensors = getInputs();
   if (parts)
@@ -184,8 +132,8 @@ void StagedColumns::openSums(LaunchPlan &plan, Value parts) {
     tensors.push_back(op->getResult(0));
   }
   kernel.emplace(plan, op.getLoc(), "columns", tensors, kThreads,
-                 getLargestOffset() + chunkRows * panelColumns +
-                     2 * bufferBytes);
+                 getLargestOffset() + sizes.rows * panelColumns +
+                     2 * sizes.bufferBytes);
   KernelBuilder &b = *kernel;
   lanes = llvm::divideCeil(panelColumns, perThread);
   threadRows = kThreads / lanes;
@@ -202,33 +150,35 @@ void StagedColumns::openSums(LaunchPlan &plan, Value parts) {
       b.builder,
       arith::SubIOp::create(b.builder, b.constant(extents[inner]), firstColumn),
       b.constant(panelColumns));
-  storage = b.allocateDynamicShared((termsPerBlock <= chunkRows ? 1 : 2) *
-                                    bufferBytes);
+  storage = b.allocateDynamicShared((termsPerBlock <= sizes.rows ? 1 : 2) *
+                                    sizes.bufferBytes);
+  chunks.emplace(b, op, sources, sizes, kThreads, storage, ownColumns,
+                 [this](Value term) { return getLoops(term); });
 }
 
 /// Loads the elements of each column that are equal for all terms.
 void StagedColumns::loadOnce() {
-  KernelBuilder &b = *kernel;
-  for (Source &source : sources) {
+  KernelBuilder &builder = *kernel;
+  for (StagedSource &source : sources) {
     source.once.clear();
     if (source.way != Way::Once)
       continue;
     Values loops(first);
     for (unsigned loop : reduced)
-      loops[loop] = b.constant(0);
+      loops[loop] = builder.constant(0);
     for (int64_t i = 0; i < perThread; ++i) {
       loops[inner] = getColumn(i);
       source.once.push_back(
-          b.load(source.operand->get(),
-                 b.offset(op.getMatchingIndexingMap(source.operand),
-                          op.getShape(source.operand), loops)));
+          builder.load(source.operand->get(),
+                       builder.offset(op.getMatchingIndexingMap(source.operand),
+                                      op.getShape(source.operand), loops)));
     }
   }
 }
 
 Value StagedColumns::getColumn(int64_t i) {
-  KernelBuilder &b = *kernel;
-  return b.add(firstColumn, getLocalColumn(i));
+  KernelBuilder &builder = *kernel;
+  return builder.add(firstColumn, getLocalColumn(i));
 }
 
 /// Lanes without a column compute the last one again.
@@ -241,16 +191,17 @@ Value StagedColumns::getLocalColumn(int64_t i) {
 
 ColumnSums::Values StagedColumns::addRow(Value begin, Value row, Value buffer,
                                          Values sums) {
-  KernelBuilder &b = *kernel;
-  Values loops = getLoops(b.add(begin, row));
+  KernelBuilder &builder = *kernel;
+  Values loops = getLoops(builder.add(begin, row));
   SmallVector<Value> starts;
-  for (const Source &source : sources) {
-    bool isShared = source.way != Way::Once && source.way != Way::Never;
-    starts.push_back(isShared ? getIndex(source, begin, row, buffer) : Value());
+  for (const StagedSource &source : sources) {
+    starts.push_back(source.isShared()
+                         ? chunks->getIndex(source, begin, row, buffer)
+                         : Value());
   }
   for (int64_t i = 0; i < perThread; ++i) {
     Value column = getLocalColumn(i);
-    loops[inner] = b.add(firstColumn, column);
+    loops[inner] = builder.add(firstColumn, column);
     Values arguments;
     for (auto [source, start] : llvm::zip_equal(sources, starts)) {
       Type element = getElementTypeOrSelf(source.operand->get().getType());
@@ -259,19 +210,19 @@ ColumnSums::Values StagedColumns::addRow(Value begin, Value row, Value buffer,
       else if (source.way == Way::Once)
         arguments.push_back(source.once[size_t(i)]);
       else
-        arguments.push_back(b.loadShared(
-            storage, element, source.width > 1 ? b.add(start, column) : start,
-            1)[0]);
+        arguments.push_back(builder.loadShared(
+            storage, element,
+            source.width > 1 ? builder.add(start, column) : start, 1)[0]);
     }
     arguments.push_back(sums[size_t(i)]);
-    sums[size_t(i)] = b.inlineBody(op, arguments, loops)[0];
+    sums[size_t(i)] = builder.inlineBody(op, arguments, loops)[0];
   }
   return sums;
 }
 
 ColumnSums::Values StagedColumns::addChunk(Value begin, Value rows,
                                            Value buffer, Values sums) {
-  int64_t group = std::clamp<int64_t>(chunkRows / threadRows, 1, 4);
+  int64_t group = std::clamp<int64_t>(sizes.rows / threadRows, 1, 4);
   return addTerms(threadRow, rows, threadRows, group, std::move(sums),
                   [&](Value row, Values sums) {
                     return addRow(begin, row, buffer, std::move(sums));
@@ -284,16 +235,16 @@ ColumnSums::Values StagedColumns::addChunks(Value begin, Value end,
   KernelBuilder &b = *kernel;
   sums.push_back(b.constant(0)); // the buffer of the chunk that is summed
   sums = b.forLoop(
-      begin, end, chunkRows, sums, [&](Value chunk, ValueRange carried) {
+      begin, end, sizes.rows, sums, [&](Value chunk, ValueRange carried) {
         Value buffer = carried.back(),
-              next = b.add(chunk, b.constant(chunkRows));
+              next = b.add(chunk, b.constant(sizes.rows));
         Value other = arith::SubIOp::create(b.builder, b.constant(1), buffer);
-        SmallVector<Piece> pieces = loadChunk(next, countRows(next, end));
-        Values now = addChunk(chunk, countRows(chunk, end), buffer,
+        auto pieces = chunks->load(next, chunks->countRows(next, end));
+        Values now = addChunk(chunk, chunks->countRows(chunk, end), buffer,
                               getNeutral(perThread));
         for (auto [sum, before] : llvm::zip_equal(now, carried.drop_back()))
           sum = combine(before, sum);
-        storeChunk(pieces, other);
+        chunks->store(pieces, other);
         b.barrier();
         now.push_back(other);
         return now;
@@ -325,19 +276,21 @@ void StagedColumns::storeSums(Values sums, Value parts) {
 }
 
 void StagedColumns::buildSums(LaunchPlan &plan, Value parts) {
-  placeSources(plan.chip);
+  sizes = StagedChunks::place(sources, panelColumns, getChunkBytes(plan.chip),
+                              termsPerBlock);
   openSums(plan, parts);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   loadOnce();
   auto [begin, end] = getOwnTerms();
-  storeChunk(loadChunk(begin, countRows(begin, end)), b.constant(0));
-  b.barrier();
+  chunks->store(chunks->load(begin, chunks->countRows(begin, end)),
+                builder.constant(0));
+  builder.barrier();
   Values sums = getNeutral(perThread);
-  if (termsPerBlock <= chunkRows)
-    sums =
-        addChunk(begin, countRows(begin, end), b.constant(0), std::move(sums));
+  if (termsPerBlock <= sizes.rows)
+    sums = addChunk(begin, chunks->countRows(begin, end), builder.constant(0),
+                    std::move(sums));
   else
     sums = addChunks(begin, end, std::move(sums));
   storeSums(reduceThreadRows(std::move(sums)), parts);
-  b.finish({countBlocks(), 1, 1});
+  builder.finish({countBlocks(), 1, 1});
 }

@@ -3,27 +3,23 @@
 // An item is a block of queries of one head and the tiles of keys that they
 // see, or a part of these. For example, causal attention of 300 queries in
 // blocks of 128 has three items a head, of 3, 2 and 1 tiles of 128 keys.
-#include "ForwardKernel.h"
+#include "ForwardItems.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-RowBlocks ForwardKernel::getBlocks() const {
+RowBlocks ForwardItems::getBlocks() const {
   return RowBlocks(form, schedule.getBlockQueries(), form.batch * form.heads);
-}
-
-int64_t ForwardKernel::countItems() const {
-  return getBlocks().count() * schedule.splits;
 }
 
 /// Items of a few heads follow each other, the last queries first: with causal
 /// attention they see the most keys.
-ForwardKernel::Item ForwardKernel::locate(Value number) {
-  FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
+ForwardItem ForwardItems::locate(KernelBuilder &kernel, FragmentBuilder &h,
+                                 ScoreMask &mask, Value number) const {
+  auto &b = kernel.builder;
   RowBlocks blocks = getBlocks();
-  Item item;
+  ForwardItem item;
   item.number = number;
   Value split = h.rem(number, schedule.splits);
   number = h.div(number, schedule.splits);
@@ -36,7 +32,7 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
   Value head = item.head;
   if (form.firstHead)
     head = h.add(head, arith::IndexCastOp::create(
-                           b, b.getI32Type(), kernel->scalar(form.firstHead)));
+                           b, b.getI32Type(), kernel.scalar(form.firstHead)));
   head = arith::MinUIOp::create(b, h.div(head, form.sharedHeads),
                                 h.constant(form.groups - 1));
   item.keySequence = h.add(h.mul(item.batch, form.groups), head);
@@ -46,7 +42,7 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
       b, h.add(item.firstQuery, schedule.getBlockQueries() - 1),
       h.constant(form.queries - 1));
   auto [begin, end] =
-      findTiles(h, *mask, item.firstQuery, lastQuery, schedule.tileKeys);
+      findTiles(h, mask, item.firstQuery, lastQuery, schedule.tileKeys);
   int64_t tiles = llvm::divideCeil(form.keys, schedule.tileKeys);
   begin = arith::MinUIOp::create(b, begin, h.constant(tiles - 1));
   end = arith::MaxUIOp::create(b, end, h.add(begin, 1));
@@ -66,20 +62,11 @@ ForwardKernel::Item ForwardKernel::locate(Value number) {
   return item;
 }
 
-void ForwardKernel::forEachItem(
-    ArrayRef<Value> carried,
-    llvm::function_ref<Registers(Item, ValueRange)> body) {
-  fragments->forEach(block, fragments->constant(countItems()), numBlocks,
-                     carried, [&](Value number, ValueRange state) {
-                       return body(locate(number), state);
-                     });
-}
-
 /// Duration of the tiles of a band in units of those that only the last key
 /// limits: 192 us for a window of 1024 keys on an H100.
 static constexpr double kBandCost = 1.5;
 
-double ForwardKernel::predictSeconds(const Chip &chip) const {
+double ForwardItems::predictSeconds(const Chip &chip) const {
   double tileSeconds = schedule.tileSeconds +
                        schedule.columnSeconds * double(form.countWidthBlocks() +
                                                        form.countValueBlocks());

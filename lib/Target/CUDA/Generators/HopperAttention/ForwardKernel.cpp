@@ -13,120 +13,103 @@
 // multiplies while another computes exponentials. Weights are rounded to the
 // type of the values; their sums are of f32, and not rounded before.
 #include "ForwardKernel.h"
-#include "Attention/Roles.h"
-#include "TensorMaps.h"
+#include "Hopper/Roles.h"
+#include "Plan/TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kWarpgroup = 128, kBarrierBytes = 8, kRowBytes = 128,
+static constexpr int64_t kWarpgroup = 128, kRowBytes = 128,
                          kGroupBytes = kGroupRows * kRowBytes;
 
 ForwardKernel::ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
                              const ForwardSchedule &schedule)
-    : op(op), form(form), schedule(schedule),
-      storesLogarithm(!op.getLogSumExp().use_empty()) {}
+    : op(op), form(form), schedule(schedule), items(this->form, this->schedule),
+      parts{op, this->form, this->schedule, nullptr} {}
 
-int64_t ForwardKernel::getTileBytes(Ring ring) const {
-  return schedule.tileKeys * kRowBytes *
-         (ring == Keys ? form.countWidthBlocks() : form.countValueBlocks());
-}
-
-int64_t ForwardKernel::getSharedBytes() const {
-  int64_t barriers = 4 * schedule.stages + 2;
-  return schedule.consumers * form.countWidthBlocks() * kGroupBytes +
-         schedule.stages * (getTileBytes(Keys) + getTileBytes(Values)) +
-         barriers * kBarrierBytes;
-}
-
-Value ForwardKernel::getTile(Ring ring, Value slot) {
-  int64_t begin = schedule.consumers * form.countWidthBlocks() * kGroupBytes;
-  if (ring == Values)
-    begin += schedule.stages * getTileBytes(Keys);
-  return fragments->add(
-      fragments->add(base, fragments->mul(slot, getTileBytes(ring))), begin);
+ForwardKernel::Layout ForwardKernel::getLayout() const {
+  Layout layout;
+  layout.queries.slotBytes =
+      schedule.consumers * form.countWidthBlocks() * kGroupBytes;
+  layout.keys.slots = layout.values.slots = schedule.stages;
+  int64_t blockBytes = schedule.tileKeys * kRowBytes;
+  layout.keys.slotBytes = blockBytes * form.countWidthBlocks();
+  layout.values.slotBytes = blockBytes * form.countValueBlocks();
+  layout.keys.tiles = layout.queries.getTilesEnd();
+  layout.values.tiles = layout.keys.getTilesEnd();
+  layout.queries.barriers = layout.values.getTilesEnd();
+  layout.keys.barriers = layout.queries.getBarriersEnd();
+  layout.values.barriers = layout.keys.getBarriersEnd();
+  return layout;
 }
 
-/// The barriers of a ring are those of its full slots, then of its empty ones;
-/// two of the queries come first.
-Value ForwardKernel::getFull(Ring ring, Value slot) {
-  int64_t first = getSharedBytes() - 4 * schedule.stages * kBarrierBytes;
-  if (ring == Values)
-    first += 2 * schedule.stages * kBarrierBytes;
-  return fragments->add(
-      fragments->add(base, fragments->mul(slot, kBarrierBytes)), first);
-}
-Value ForwardKernel::getEmpty(Ring ring, Value slot) {
-  return fragments->add(getFull(ring, slot), schedule.stages * kBarrierBytes);
-}
-Value ForwardKernel::getFullQueries() {
-  return fragments->add(base, getSharedBytes() -
-                                  (4 * schedule.stages + 2) * kBarrierBytes);
-}
-Value ForwardKernel::getEmptyQueries() {
-  return fragments->add(getFullQueries(), kBarrierBytes);
-}
-
-void ForwardKernel::release(Value barrier) {
-  kernel->ifThen(fragments->isEqual(thread, 0),
-                 [&] { fragments->arrive(barrier); });
+void ForwardKernel::release(TileRing &ring, Value slot) {
+  ring.release(*kernel, slot, fragments->isEqual(thread, 0));
 }
 
 void ForwardKernel::initialise(Value thread) {
   FragmentBuilder &h = *fragments;
   kernel->ifThen(h.isEqual(thread, 0), [&] {
-    for (int64_t stage = 0; stage < schedule.stages; ++stage)
-      for (Ring ring : {Keys, Values}) {
-        h.initialiseBarrier(getFull(ring, h.constant(stage)), 1);
-        h.initialiseBarrier(getEmpty(ring, h.constant(stage)),
-                            schedule.consumers);
-      }
-    h.initialiseBarrier(getFullQueries(), 1);
-    h.initialiseBarrier(getEmptyQueries(), schedule.consumers);
+    for (int64_t stage = 0; stage < schedule.stages; ++stage) {
+      keys->initialiseSlot(stage, schedule.consumers);
+      values->initialiseSlot(stage, schedule.consumers);
+    }
+    queries->initialise(schedule.consumers);
     h.fenceBarriers();
   });
   kernel->barrier();
 }
 
-void ForwardKernel::loadQueries(const Item &item) {
+void ForwardKernel::loadQueries(const Item &item, Slot slot) {
   FragmentBuilder &h = *fragments;
   int64_t blocks = form.countWidthBlocks();
-  h.arriveExpecting(getFullQueries(),
-                    schedule.consumers * blocks * kGroupBytes);
+  Value full = queries->fill(slot, getLayout().queries.slotBytes);
   for (int64_t i = 0; i < schedule.consumers; ++i)
     for (int64_t j = 0; j < blocks; ++j)
-      h.loadTile(h.add(base, (i * blocks + j) * kGroupBytes),
-                 kernel->getTensorMap(0),
-                 {h.constant(j * kBlockColumns),
-                  h.add(item.firstQuery, i * kGroupRows), item.sequence},
-                 getFullQueries());
+      h.loadTile(
+          h.add(queries->getTile(slot.number), (i * blocks + j) * kGroupBytes),
+          kernel->getTensorMap(0),
+          {h.constant(j * kBlockColumns),
+           h.add(item.firstQuery, i * kGroupRows), item.sequence},
+          full);
 }
 
 /// Loads the tiles of an item and returns the slot of the next one.
 Slot ForwardKernel::loadTiles(const Item &item, Slot slot) {
   FragmentBuilder &h = *fragments;
-  Registers ring = h.forEach(
-      h.constant(0), item.numTiles, 1, {slot.number, slot.parity},
-      [&](Value tile, ValueRange state) -> Registers {
-        Slot now{state[0], state[1]};
-        Value firstKey = h.mul(h.sub(item.lastTile, tile), schedule.tileKeys);
-        for (Ring ring : {Keys, Values}) {
-          Value full = getFull(ring, now.number);
-          h.wait(getEmpty(ring, now.number), h.sub(h.constant(1), now.parity));
-          h.arriveExpecting(full, getTileBytes(ring));
-          int64_t bytes = schedule.tileKeys * kRowBytes;
-          for (int64_t j = 0; j < getTileBytes(ring) / bytes; ++j)
-            h.loadTile(
-                h.add(getTile(ring, now.number), j * bytes),
-                kernel->getTensorMap(ring == Keys ? 1 : 2),
-                {h.constant(j * kBlockColumns), firstKey, item.keySequence},
-                full);
-        }
-        Slot next = h.advance(now, schedule.stages);
-        return {next.number, next.parity};
-      });
-  return {ring[0], ring[1]};
+  int64_t blockBytes = schedule.tileKeys * kRowBytes;
+  auto load = [&](TileRing &ring, Slot now, int64_t map, int64_t blocks,
+                  Value firstKey) {
+    Value full = ring.fill(now, blocks * blockBytes);
+    for (int64_t j = 0; j < blocks; ++j)
+      h.loadTile(h.add(ring.getTile(now.number), j * blockBytes),
+                 kernel->getTensorMap(unsigned(map)),
+                 {h.constant(j * kBlockColumns), firstKey, item.keySequence},
+                 full);
+  };
+  Registers end =
+      h.forEach(h.constant(0), item.numTiles, 1, {slot.number, slot.parity},
+                [&](Value tile, ValueRange state) -> Registers {
+                  Slot now{state[0], state[1]};
+                  Value firstKey =
+                      h.mul(h.sub(item.lastTile, tile), schedule.tileKeys);
+                  load(*keys, now, 1, form.countWidthBlocks(), firstKey);
+                  load(*values, now, 2, form.countValueBlocks(), firstKey);
+                  Slot next = keys->advance(now);
+                  return {next.number, next.parity};
+                });
+  return {end[0], end[1]};
+}
+
+void ForwardKernel::forEachItem(
+    ArrayRef<Value> carried,
+    llvm::function_ref<Registers(Item, ValueRange)> body) {
+  FragmentBuilder &h = *fragments;
+  h.forEach(block, h.constant(items.count()), numBlocks, carried,
+            [&](Value number, ValueRange state) {
+              return body(items.locate(*kernel, h, *mask, number), state);
+            });
 }
 
 /// Emits all loads of the block, by one thread.
@@ -134,25 +117,23 @@ void ForwardKernel::produce() {
   FragmentBuilder &h = *fragments;
   Value zero = h.constant(0);
   forEachItem({zero, zero, zero}, [&](Item item, ValueRange state) {
-    Value parity = h.sub(h.constant(1), state[2]);
-    h.wait(getEmptyQueries(), parity);
-    loadQueries(item);
+    loadQueries(item, {zero, state[2]});
     Slot next = loadTiles(item, {state[0], state[1]});
-    return Registers{next.number, next.parity, parity};
+    return Registers{next.number, next.parity, h.sub(h.constant(1), state[2])};
   });
 }
 
-Registers ForwardKernel::flatten(const State &state) const {
-  Registers values;
-  for (const Registers *part :
-       {&state.outputs, &state.weights, &state.maxima, &state.sums})
-    llvm::append_range(values, *part);
-  values.append({state.key.number, state.key.parity, state.value.number,
-                 state.value.parity});
-  return values;
+Registers ForwardKernel::State::flatten() const {
+  Registers all;
+  for (const Registers *part : {&outputs, &weights, &maxima, &sums})
+    llvm::append_range(all, *part);
+  all.append({key.number, key.parity, value.number, value.parity});
+  return all;
 }
 
-ForwardKernel::State ForwardKernel::unflatten(ValueRange values) const {
+ForwardKernel::State
+ForwardKernel::State::read(ValueRange values, const AttentionForm &form,
+                           const ForwardSchedule &schedule) {
   State state;
   auto take = [&](int64_t count) {
     Registers part(values.take_front(size_t(count)));
@@ -172,8 +153,9 @@ ForwardKernel::State ForwardKernel::unflatten(ValueRange values) const {
 Registers ForwardKernel::multiplyKeys(Value slot) {
   FragmentBuilder &h = *fragments;
   int64_t blocks = form.countWidthBlocks();
-  Value queries = h.add(base, h.mul(group, blocks * kGroupBytes));
-  return h.multiplyRows(queries, getTile(Keys, slot), schedule.tileKeys, blocks,
+  Value rows = h.add(queries->getTile(h.constant(0)),
+                     h.mul(group, blocks * kGroupBytes));
+  return h.multiplyRows(rows, keys->getTile(slot), schedule.tileKeys, blocks,
                         form.element);
 }
 
@@ -182,10 +164,10 @@ ForwardKernel::State ForwardKernel::beginItem(const Item &item,
                                               const ScoreMask::Rows &rows,
                                               Slot slot) {
   FragmentBuilder &h = *fragments;
-  h.wait(getFull(Keys, slot.number), slot.parity);
+  keys->awaitFull(slot);
   h.fenceProducts();
   Registers scores = h.waitFor(0, multiplyKeys(slot.number));
-  release(getEmpty(Keys, slot.number));
+  release(*keys, slot.number);
   scores = mask->apply(scores, rows, h.mul(item.lastTile, schedule.tileKeys),
                        column, schedule.tileKeys);
   OnlineSoftmax::Tile tile = softmax->add(scores, {}, {});
@@ -194,13 +176,13 @@ ForwardKernel::State ForwardKernel::beginItem(const Item &item,
           h.packPairs(tile.weights, form.element),
           tile.maxima,
           tile.sums,
-          h.advance(slot, schedule.stages),
+          keys->advance(slot),
           slot};
 }
 
 Registers ForwardKernel::addWeighted(const State &state) {
   FragmentBuilder &h = *fragments;
-  h.wait(getFull(Values, state.value.number), state.value.parity);
+  values->awaitFull(state.value);
   Registers fenced = state.outputs;
   llvm::append_range(fenced, state.weights);
   fenced = h.fence(fenced);
@@ -208,7 +190,7 @@ Registers ForwardKernel::addWeighted(const State &state) {
   size_t numOutputs = state.outputs.size();
   return h.addProduct(
       Registers(tied.take_front(numOutputs)), tied.drop_front(numOutputs),
-      getTile(Values, state.value.number), schedule.tileKeys, form.element);
+      values->getTile(state.value.number), schedule.tileKeys, form.element);
 }
 
 /// Adds the outputs of the tile before, and computes the weights of this one.
@@ -216,7 +198,7 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
                                             const ScoreMask::Rows &rows,
                                             Value firstKey) {
   FragmentBuilder &h = *fragments;
-  h.wait(getFull(Keys, state.key.number), state.key.parity);
+  keys->awaitFull(state.key);
   bool takesTurns = schedule.consumers > 1;
   int64_t threads = 2 * kWarpgroup;
   if (takesTurns)
@@ -228,11 +210,11 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
     h.arriveNamed(h.add(h.rem(h.add(group, 1), schedule.consumers), 1),
                   threads);
   scores = h.waitFor(1, scores);
-  release(getEmpty(Keys, state.key.number));
+  release(*keys, state.key.number);
   scores = mask->apply(scores, rows, firstKey, column, schedule.tileKeys);
   OnlineSoftmax::Tile tile = softmax->add(scores, state.maxima, state.sums);
   outputs = h.waitFor(0, outputs);
-  release(getEmpty(Values, state.value.number));
+  release(*values, state.value.number);
   for (auto [i, output] : llvm::enumerate(outputs))
     output =
         arith::MulFOp::create(kernel->builder, output, tile.factors[i / 2 % 2]);
@@ -240,8 +222,20 @@ ForwardKernel::State ForwardKernel::addTile(const State &state,
           h.packPairs(tile.weights, form.element),
           tile.maxima,
           tile.sums,
-          h.advance(state.key, schedule.stages),
-          h.advance(state.value, schedule.stages)};
+          keys->advance(state.key),
+          values->advance(state.value)};
+}
+
+/// Adds the outputs of the last tile, and stores those of the item.
+void ForwardKernel::finishItem(const State &state, const Item &item,
+                               const ScoreMask::Rows &rows) {
+  FragmentBuilder &h = *fragments;
+  Registers outputs = h.waitFor(0, addWeighted(state));
+  release(*values, state.value.number);
+  ForwardResults results(*kernel, h, parts, *mask, *softmax, column);
+  for (size_t half = 0; half < 2; ++half)
+    results.store(outputs, half, softmax->joinLanes(state.sums[half]),
+                  state.maxima[half], item, rows);
 }
 
 /// Emits the work of a warpgroup on all items of the block.
@@ -254,23 +248,26 @@ void ForwardKernel::consume() {
   column = h.mul(h.rem(lane, 4), 2);
   Value row = h.add(h.mul(warp, 16), h.div(lane, 4));
   Value zero = h.constant(0);
+  auto read = [&](ValueRange values) {
+    return State::read(values, form, schedule);
+  };
   forEachItem({zero, zero, zero}, [&](Item item, ValueRange ring) {
     ScoreMask::Rows rows =
         mask->getRows(h.add(item.firstQuery, h.mul(group, kGroupRows)), row,
                       item.batch, item.head);
     if (item.isEmpty)
       mask->hideAll(rows, item.isEmpty);
-    h.wait(getFullQueries(), ring[2]);
+    queries->awaitFull({zero, ring[2]});
     State first = beginItem(item, rows, {ring[0], ring[1]});
     Registers last =
-        h.forEach(h.constant(1), item.numTiles, 1, flatten(first),
+        h.forEach(h.constant(1), item.numTiles, 1, first.flatten(),
                   [&](Value tile, ValueRange values) {
                     Value firstKey =
                         h.mul(h.sub(item.lastTile, tile), schedule.tileKeys);
-                    return flatten(addTile(unflatten(values), rows, firstKey));
+                    return addTile(read(values), rows, firstKey).flatten();
                   });
-    State state = unflatten(last);
-    release(getEmptyQueries());
+    State state = read(last);
+    release(*queries, zero);
     finishItem(state, item, rows);
     return Registers{state.key.number, state.key.parity,
                      h.sub(h.constant(1), ring[2])};
@@ -278,8 +275,8 @@ void ForwardKernel::consume() {
 }
 
 void ForwardKernel::build(LaunchPlan &plan) {
-  int64_t items = countItems();
-  numBlocks = form.window ? items : std::min(items, plan.chip.multiprocessors);
+  numBlocks = form.window ? items.count()
+                          : std::min(items.count(), plan.chip.multiprocessors);
   int64_t rows = schedule.tileKeys;
   std::pair<Value, TensorMapShape> maps[] = {
       {op.getQuery(),
@@ -290,14 +287,14 @@ void ForwardKernel::build(LaunchPlan &plan) {
       {op.getValue(),
        AttentionForm::getMap(op.getValue().getType().getShape(), rows)}};
   SmallVector<Value> tensors{op.getResult()};
-  if (storesLogarithm)
+  if (parts.storesLogarithm())
     tensors.push_back(op.getLogSumExp());
   if (schedule.splits > 1) {
-    parts = plan.buffers.createTemporary(
-        op.getLoc(),
-        RankedTensorType::get({items, form.queries, form.valueWidth + 2},
-                              Float32Type::get(op.getContext())));
-    tensors = {parts};
+    parts.tensor = plan.buffers.createTemporary(
+        op.getLoc(), RankedTensorType::get(
+                         {items.count(), form.queries, form.valueWidth + 2},
+                         Float32Type::get(op.getContext())));
+    tensors = {parts.tensor};
   }
   if (form.mask)
     tensors.push_back(form.mask);
@@ -313,12 +310,16 @@ void ForwardKernel::build(LaunchPlan &plan) {
   FragmentBuilder &h = *fragments;
   ImplicitLocOpBuilder &builder = kernel->builder;
   Type word = builder.getI32Type();
-  base = LLVM::PtrToIntOp::create(
+  Value base = LLVM::PtrToIntOp::create(
       builder, word, kernel->allocateDynamicShared(getSharedBytes()));
   block = NVVM::BlockIdXOp::create(builder, word);
   Value threadInBlock = NVVM::ThreadIdXOp::create(builder, word);
   mask.emplace(*kernel, h, form, /*hidesAll=*/schedule.splits > 1);
   softmax.emplace(*kernel, h, form);
+  Layout layout = getLayout();
+  queries.emplace(h, base, layout.queries);
+  keys.emplace(h, base, layout.keys);
+  values.emplace(h, base, layout.values);
   initialise(threadInBlock);
   emitRoles(
       *kernel, h, threadInBlock, schedule.consumers, [&] { produce(); },
@@ -329,5 +330,5 @@ void ForwardKernel::build(LaunchPlan &plan) {
       });
   kernel->finish({numBlocks, 1, 1});
   if (schedule.splits > 1)
-    joinParts(plan);
+    parts.join(plan);
 }

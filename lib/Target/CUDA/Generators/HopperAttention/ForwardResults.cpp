@@ -1,70 +1,60 @@
-// ForwardResults.cpp: what the kernel of nn.attention stores
+// ForwardResults.cpp: the stores of the kernel of nn.attention
 //
 // The value of a key outside of a window counts nothing, but a tile that the
 // window cuts multiplies it by 0, which is NaN where it is not finite. So with
 // a window each thread reads its results again, and computes those that are not
 // finite from the keys that their query sees alone, one by one.
-#include "ForwardKernel.h"
+#include "ForwardResults.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
-/// Adds the outputs of the last tile, and stores those of the item.
-void ForwardKernel::finishItem(const State &state, const Item &item,
-                               const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
-  Registers outputs = h.waitFor(0, addWeighted(state));
-  release(getEmpty(Values, state.value.number));
-  for (size_t half = 0; half < 2; ++half) {
-    Value sum = softmax->joinLanes(state.sums[half]);
-    Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
-    kb.ifThen(isInside, [&] {
-      if (schedule.splits > 1)
-        return storePart(outputs, half, sum, state.maxima[half], item, rows);
-      storeRow(outputs, half, sum, state.maxima[half], item, rows);
-      if (form.skipsHidden)
-        repairRow(half, sum, state.maxima[half], item, rows);
-    });
-  }
+void ForwardResults::store(const Registers &outputs, size_t half, Value sum,
+                           Value maximum, const ForwardItem &item,
+                           const ScoreMask::Rows &rows) {
+  Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
+  kb.ifThen(isInside, [&] {
+    if (parts.tensor)
+      return storePart(outputs, half, sum, maximum, item, rows);
+    storeRow(outputs, half, sum, maximum, item, rows);
+    if (form.skipsHidden)
+      repairRow(half, sum, maximum, item, rows);
+  });
 }
 
 /// Stores row `half` of the outputs, and the logarithm of its sum.
-void ForwardKernel::storeRow(const Registers &outputs, size_t half, Value sum,
-                             Value maximum, const Item &item,
-                             const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
-  Value inverse = h.reciprocal(sum), query = rows.query[half];
+void ForwardResults::storeRow(const Registers &outputs, size_t half, Value sum,
+                              Value maximum, const ForwardItem &item,
+                              const ScoreMask::Rows &rows) {
+  Value query = rows.query[half];
   Value at = getRowOffset(kb, item.sequence, form.queries, query,
                           form.valueWidth, column);
-  for (int64_t j = 0; j < form.valueWidth / 8; ++j) {
-    Registers pair;
-    for (size_t e = 0; e < 2; ++e) {
-      Value output = outputs[size_t(4 * j) + 2 * half + e];
-      output = arith::MulFOp::create(kb.builder, output, inverse);
-      pair.push_back(arith::TruncFOp::create(kb.builder, form.element, output));
-    }
-    kb.storeVector(pair, op.getResult(), kb.add(at, kb.constant(8 * j)),
-                   /*isAligned=*/true);
-  }
-  if (!storesLogarithm)
+  Registers row;
+  for (size_t j = 0; j < size_t(form.valueWidth / 8); ++j)
+    for (size_t e = 0; e < 2; ++e)
+      row.push_back(outputs[4 * j + 2 * half + e]);
+  row = OnlineSoftmax::divide(h, row, sum);
+  for (Value &output : row)
+    output = arith::TruncFOp::create(kb.builder, form.element, output);
+  for (int64_t j = 0; j < form.valueWidth / 8; ++j)
+    kb.storeVector({row[size_t(2 * j)], row[size_t(2 * j + 1)]}, op.getResult(),
+                   kb.add(at, kb.constant(8 * j)), /*isAligned=*/true);
+  if (!parts.storesLogarithm())
     return;
-  Value logarithm = softmax->getLogarithm(maximum, sum);
-  Value row =
+  Value logarithm = softmax.getLogarithm(maximum, sum);
+  Value place =
       getRowOffset(kb, item.sequence, form.queries, query, 1, h.constant(0));
   kb.ifThen(h.isEqual(column, 0),
-            [&] { kb.store(logarithm, op.getLogSumExp(), row); });
+            [&] { kb.store(logarithm, op.getLogSumExp(), place); });
 }
 
 /// Computes the results of row `half` that are not finite again, where the
 /// weights of the row are.
-void ForwardKernel::repairRow(size_t half, Value sum, Value maximum,
-                              const Item &item, const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
+void ForwardResults::repairRow(size_t half, Value sum, Value maximum,
+                               const ForwardItem &item,
+                               const ScoreMask::Rows &rows) {
   auto &b = kb.builder;
   auto compare = [&](arith::CmpFPredicate predicate, Value x,
                      double y) -> Value {
@@ -87,7 +77,7 @@ void ForwardKernel::repairRow(size_t half, Value sum, Value maximum,
                 Value isBroken = arith::AndIOp::create(
                     b, hasWeights, compare(arith::CmpFPredicate::UNE, zero, 0));
                 kb.ifThen(isBroken, [&] {
-                  OnlineSoftmax::Base base = softmax->getBase(maximum);
+                  OnlineSoftmax::Base base = softmax.getBase(maximum);
                   Value output = computeOutput(half, h.add(column, inRow), base,
                                                item, rows);
                   kb.store(arith::TruncFOp::create(b, form.element, output),
@@ -99,9 +89,7 @@ void ForwardKernel::repairRow(size_t half, Value sum, Value maximum,
 }
 
 /// Returns the product of rows of query and key that begin at these offsets.
-Value ForwardKernel::computeScore(Value query, Value key) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
+Value ForwardResults::computeScore(Value query, Value key) {
   auto &b = kb.builder;
   auto load = [&](Value tensor, Value row, Value column) -> Value {
     return arith::ExtFOp::create(
@@ -116,12 +104,10 @@ Value ForwardKernel::computeScore(Value query, Value key) {
 }
 
 /// Returns column `column` of row `half`, from the keys that the row sees.
-Value ForwardKernel::computeOutput(size_t half, Value column,
-                                   const OnlineSoftmax::Base &base,
-                                   const Item &item,
-                                   const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
+Value ForwardResults::computeOutput(size_t half, Value column,
+                                    const OnlineSoftmax::Base &base,
+                                    const ForwardItem &item,
+                                    const ScoreMask::Rows &rows) {
   auto &b = kb.builder;
   Value zero = h.constant(0), none = h.constantFloat(0);
   Value query = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
@@ -133,7 +119,7 @@ Value ForwardKernel::computeOutput(size_t half, Value column,
             computeScore(query, getRowOffset(kb, item.keySequence, form.keys,
                                              key, form.width, zero));
         Value weight =
-            softmax->exponentiate(mask->applyOne(score, rows, half, key), base);
+            softmax.exponentiate(mask.applyOne(score, rows, half, key), base);
         Value place = getRowOffset(kb, item.keySequence, form.keys, key,
                                    form.valueWidth, column);
         Value value = arith::ExtFOp::create(b, b.getF32Type(),
@@ -141,5 +127,5 @@ Value ForwardKernel::computeOutput(size_t half, Value column,
         return {math::FmaOp::create(b, weight, value, now[0]),
                 arith::AddFOp::create(b, now[1], weight)};
       });
-  return arith::MulFOp::create(b, sums[0], h.reciprocal(sums[1]));
+  return OnlineSoftmax::divide(h, {sums[0]}, sums[1])[0];
 }

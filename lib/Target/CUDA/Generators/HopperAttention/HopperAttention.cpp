@@ -4,7 +4,8 @@
 // multiples of 8 up to 128; other types and widths are left to products and
 // softmax.
 #include "ForwardKernel.h"
-#include "TensorMaps.h"
+#include "Plan/OpGenerator.h"
+#include "Plan/TensorMaps.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -28,7 +29,7 @@ struct Variant {
   ForwardSchedule schedule;
 };
 
-class HopperAttention : public Generator {
+class HopperAttention : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "hopper_attention"; }
   void match(Window window, const Chip &chip,

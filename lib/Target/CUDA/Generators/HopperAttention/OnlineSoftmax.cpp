@@ -101,12 +101,26 @@ Value OnlineSoftmax::toExponent(Value maximum) {
 
 Value OnlineSoftmax::toLogarithm(FragmentBuilder &h, Value exponent,
                                  Value sum) {
-  ImplicitLocOpBuilder &b = h.getBuilder();
-  Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
-                                         h.constantFloat(0));
+  ImplicitLocOpBuilder &builder = h.getBuilder();
+  Value isHidden = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
+                                         sum, h.constantFloat(0));
   Value logarithm =
-      arith::MulFOp::create(b, exponent, h.constantFloat(float(kLn2)));
-  return h.select(isHidden, h.constantFloat(NAN), logarithm);
+      arith::MulFOp::create(builder, exponent, h.constantFloat(float(kLn2)));
+  return h.select(isHidden, h.constantFloat(-INFINITY), logarithm);
+}
+
+Registers OnlineSoftmax::divide(FragmentBuilder &h, const Registers &values,
+                                Value sum) {
+  ImplicitLocOpBuilder &builder = h.getBuilder();
+  Value inverse = h.reciprocal(sum), none = h.constantFloat(0);
+  Value isHidden =
+      arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ, sum, none);
+  Registers results;
+  for (Value value : values)
+    results.push_back(
+        h.select(isHidden, none,
+                 arith::MulFOp::create(builder, value, inverse).getResult()));
+  return results;
 }
 
 Value OnlineSoftmax::joinLanes(Value sum) {
@@ -124,5 +138,5 @@ Value OnlineSoftmax::getLogarithm(Value maximum, Value sum) {
   Value result = math::FmaOp::create(b, maximum, unit, logarithm);
   Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
                                          h.constantFloat(0));
-  return h.select(isHidden, h.constantFloat(NAN), result);
+  return h.select(isHidden, h.constantFloat(-INFINITY), result);
 }

@@ -3,7 +3,7 @@
 #define SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
 
 #include "Attention/AttentionForm.h"
-#include "Attention/FragmentBuilder.h"
+#include "Hopper/FragmentBuilder.h"
 
 namespace sbp::cuda {
 
@@ -41,13 +41,17 @@ public:
   /// Returns a maximum as an exponent of 2: times log2(e), and the scale if
   /// scores are scaled late.
   mlir::Value toExponent(mlir::Value maximum);
-  /// Returns the natural logarithm of 2^`exponent`, or NaN where `sum`, of a
+  /// Returns the natural logarithm of 2^`exponent`, or -inf where `sum`, of a
   /// row that sees nothing, is 0.
   static mlir::Value toLogarithm(FragmentBuilder &h, mlir::Value exponent,
                                  mlir::Value sum);
+  /// Returns the results of a row from its weighted values: each times
+  /// 1 / `sum`, and 0 for a row that sees nothing, whose sum is 0.
+  static Registers divide(FragmentBuilder &h, const Registers &values,
+                          mlir::Value sum);
   /// Returns the sum of a row from those of its four lanes.
   mlir::Value joinLanes(mlir::Value sum);
-  /// Returns the logarithm of the sum of exponentials of a row, NaN where it
+  /// Returns the logarithm of the sum of exponentials of a row, -inf where it
   /// sees nothing.
   mlir::Value getLogarithm(mlir::Value maximum, mlir::Value sum);
 

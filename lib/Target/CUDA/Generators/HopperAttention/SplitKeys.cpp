@@ -6,7 +6,7 @@
 // the parts in their order: with maxima m and sums s of two parts, and M the
 // larger m, the output is (2^(m0 - M) o0 + 2^(m1 - M) o1) / (2^(m0 - M) s0 +
 // 2^(m1 - M) s1).
-#include "ForwardKernel.h"
+#include "ForwardResults.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -16,33 +16,31 @@ using namespace sbp::cuda;
 static constexpr int64_t kThreads = 128;
 
 /// Stores the outputs of row `half` behind each other, then maximum and sum.
-void ForwardKernel::storePart(const Registers &outputs, size_t half, Value sum,
-                              Value maximum, const Item &item,
-                              const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
+void ForwardResults::storePart(const Registers &outputs, size_t half, Value sum,
+                               Value maximum, const ForwardItem &item,
+                               const ScoreMask::Rows &rows) {
   Value row = kb.add(kb.mul(kb.toOffset(item.number), form.queries),
                      kb.toOffset(rows.query[half]));
   Value at = kb.mul(row, form.valueWidth + 2);
   for (int64_t j = 0; j < form.valueWidth / 8; ++j) {
     size_t first = size_t(4 * j) + 2 * half;
     Value place = kb.add(kb.add(at, kb.toOffset(column)), kb.constant(8 * j));
-    kb.storeVector({outputs[first], outputs[first + 1]}, parts, place,
+    kb.storeVector({outputs[first], outputs[first + 1]}, parts.tensor, place,
                    /*isAligned=*/true);
   }
-  Value exponent = softmax->toExponent(maximum);
+  Value exponent = softmax.toExponent(maximum);
   kb.ifThen(h.isEqual(column, 0), [&] {
-    kb.storeVector({exponent, sum}, parts,
+    kb.storeVector({exponent, sum}, parts.tensor,
                    kb.add(at, kb.constant(form.valueWidth)),
                    /*isAligned=*/true);
   });
 }
 
 /// Appends the kernel that joins the parts, a thread an element of the result.
-void ForwardKernel::joinParts(LaunchPlan &plan) {
+void ForwardParts::join(LaunchPlan &plan) {
   int64_t elements = form.batch * form.heads * form.queries * form.valueWidth;
-  SmallVector<Value> tensors{parts, op.getResult()};
-  if (storesLogarithm)
+  SmallVector<Value> tensors{tensor, op.getResult()};
+  if (storesLogarithm())
     tensors.push_back(op.getLogSumExp());
   KernelBuilder kb(plan, op.getLoc(), "hopper_attention", tensors, kThreads,
                    elements + kThreads);
@@ -62,7 +60,7 @@ void ForwardKernel::joinParts(LaunchPlan &plan) {
     Value maximum = h.forEach(
         first, end, 1, {lowest}, [&](Value part, ValueRange now) -> Registers {
           Value place = locate(part, kb.constant(form.valueWidth));
-          return {h.maximum(now[0], kb.load(parts, place))};
+          return {h.maximum(now[0], kb.load(tensor, place))};
         })[0];
     Value isHidden =
         arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum, lowest);
@@ -71,18 +69,18 @@ void ForwardKernel::joinParts(LaunchPlan &plan) {
         h.forEach(first, end, 1, {none, none},
                   [&](Value part, ValueRange now) -> Registers {
                     auto pair = kb.loadVector(
-                        parts, locate(part, kb.constant(form.valueWidth)), 2,
+                        tensor, locate(part, kb.constant(form.valueWidth)), 2,
                         /*isAligned=*/true);
                     Value weight =
                         h.exp2(arith::SubFOp::create(b, pair[0], base));
-                    Value output = kb.load(parts, locate(part, at[2]));
+                    Value output = kb.load(tensor, locate(part, at[2]));
                     return {math::FmaOp::create(b, weight, output, now[0]),
                             math::FmaOp::create(b, weight, pair[1], now[1])};
                   });
-    Value result = arith::MulFOp::create(b, sums[0], h.reciprocal(sums[1]));
+    Value result = OnlineSoftmax::divide(h, {sums[0]}, sums[1])[0];
     kb.store(arith::TruncFOp::create(b, form.element, result), op.getResult(),
              element);
-    if (!storesLogarithm)
+    if (!storesLogarithm())
       return;
     Value isFirst = kb.isLess(at[2], 1);
     kb.ifThen(isFirst, [&] {

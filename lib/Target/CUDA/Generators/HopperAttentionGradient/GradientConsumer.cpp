@@ -1,7 +1,6 @@
-// GradientConsumer.cpp: what the warpgroups that multiply do
+// GradientConsumer.cpp: the work of the warpgroups that multiply
 #include "GradientPass.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -32,19 +31,20 @@ static Registers repeat(FragmentBuilder &h, Value count,
   return last;
 }
 
-Registers GradientPass::flatten(const State &state) const {
-  Registers values = state.gradients[0];
-  llvm::append_range(values, state.gradients[1]);
-  values.append({state.slot.number, state.slot.parity});
+Registers GradientPass::State::flatten() const {
+  Registers values = gradients[0];
+  llvm::append_range(values, gradients[1]);
+  values.append({slot.number, slot.parity});
   return values;
 }
 
-GradientPass::State GradientPass::unflatten(ValueRange values) const {
+GradientPass::State GradientPass::State::read(ValueRange values,
+                                              const PassLayout &layout) {
   State state;
   for (unsigned number : {0u, 1u}) {
-    if (number == 1 && !ownsKeys)
+    if (number == 1 && !layout.ownsKeys)
       continue;
-    size_t count = size_t(countBlocks(number) * kBlockColumns / 2);
+    size_t count = size_t(layout.countBlocks(number) * kBlockColumns / 2);
     state.gradients[number] = Registers(values.take_front(count));
     values = values.drop_front(count);
   }
@@ -61,79 +61,8 @@ void GradientPass::releaseBefore(Value slot, Value index) {
   kernel->ifThen(isReleasing, [&] {
     Value before = h.select(h.isEqual(slot, 0), h.constant(schedule.stages - 1),
                             h.sub(slot, h.constant(1)));
-    h.arrive(getEmpty(before));
+    h.arrive(ring->getEmpty(before));
   });
-}
-
-GradientPass::RowConstants
-GradientPass::loadConstants(const Item &item, const ScoreMask::Rows &rows) {
-  FragmentBuilder &h = *fragments;
-  RowConstants constants;
-  if (ownsKeys)
-    return constants;
-  for (int64_t which = 0; which < 2; ++which)
-    for (Value query : rows.query) {
-      Value at = getRowOffset(*kernel, h.add(h.mul(item.sequence, 2), which),
-                              padded, query, 1, h.constant(0));
-      (which ? constants.shift : constants.base)
-          .push_back(kernel->load(statistics, at));
-    }
-  return constants;
-}
-
-Registers GradientPass::loadStatistics(Value slot, int64_t which) {
-  FragmentBuilder &h = *fragments;
-  Registers values;
-  if (!ownsKeys)
-    return values;
-  constexpr int64_t kBytes = sizeof(float);
-  int64_t first = getAllRowBytes() + getTileBytes(0) + getTileBytes(1);
-  Value place = h.add(h.mul(slot, getSlotBytes() / kBytes),
-                      first / kBytes + which * schedule.tileColumns);
-  place = h.add(place, column);
-  for (int64_t j = 0; j < schedule.tileColumns / 8; ++j)
-    llvm::append_range(values,
-                       kernel->loadShared(shared, kernel->builder.getF32Type(),
-                                          h.add(place, 8 * j), 2));
-  return values;
-}
-
-/// Element 4 j + 2 half + e of a fragment is column 2 j + e of the thread.
-Value GradientPass::choose(const Registers &ofRows, const Registers &ofColumns,
-                           size_t i) const {
-  return ownsKeys ? ofColumns[i / 4 * 2 + i % 2] : ofRows[i / 2 % 2];
-}
-
-Registers GradientPass::weigh(const Registers &scores,
-                              const RowConstants &constants, Value slot) {
-  FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
-  Registers ofColumns = loadStatistics(slot, 0), weights;
-  for (auto [i, score] : llvm::enumerate(scores)) {
-    Value base = choose(constants.base, ofColumns, i);
-    Value exponent;
-    if (form.scalesLate())
-      exponent = math::FmaOp::create(b, score, factor, base);
-    else
-      exponent = arith::MulFOp::create(b, arith::SubFOp::create(b, score, base),
-                                       factor);
-    weights.push_back(h.exp2(exponent));
-  }
-  return weights;
-}
-
-Registers GradientPass::differentiate(const Registers &weights,
-                                      const Registers &slopes,
-                                      const RowConstants &constants,
-                                      Value slot) {
-  auto &b = kernel->builder;
-  Registers ofColumns = loadStatistics(slot, 1), results;
-  for (auto [i, weight] : llvm::enumerate(weights)) {
-    Value slope = arith::SubFOp::create(b, slopes[i],
-                                        choose(constants.shift, ofColumns, i));
-    results.push_back(arith::MulFOp::create(b, weight, slope));
-  }
-  return results;
 }
 
 Registers GradientPass::addTo(const State &state, unsigned number,
@@ -150,21 +79,21 @@ Registers GradientPass::addTo(const State &state, unsigned number,
                       form.element);
 }
 
-GradientPass::State GradientPass::addStep(const State &state, const Item &item,
-                                          const ScoreMask::Rows &rows,
-                                          const RowConstants &constants,
-                                          Value index) {
+GradientPass::State
+GradientPass::addStep(const State &state, const Item &item,
+                      const ScoreMask::Rows &rows,
+                      const PassWeights::RowConstants &constants, Value index) {
   FragmentBuilder &h = *fragments;
   int64_t columns = schedule.tileColumns;
   Value slot = state.slot.number;
   State next = state;
-  h.wait(getFull(slot), state.slot.parity);
+  ring->awaitFull(state.slot);
   h.fenceProducts();
   Registers products[2];
   for (unsigned tensor : {0u, 1u})
     products[tensor] =
         h.multiplyRows(getRows(tensor, group), getTile(tensor, slot), columns,
-                       countBlocks(tensor), form.element);
+                       layout.countBlocks(tensor), form.element);
   // With the scores all products of the tile before are there, too.
   Registers scores = h.waitFor(1, products[0]);
   releaseBefore(slot, index);
@@ -179,19 +108,20 @@ GradientPass::State GradientPass::addStep(const State &state, const Item &item,
     return mask->hide(values, seen, step.firstColumn, column, columns, 0);
   };
   scores = mask->scale(scores, seen, step.firstColumn, column, columns);
-  Registers weights = weigh(scores, constants, slot);
+  Registers weighed = weights->weigh(scores, constants, slot);
   if (ownsKeys) {
-    weights = hide(weights);
-    next.gradients[1] = addTo(state, 1, weights);
+    weighed = hide(weighed);
+    next.gradients[1] = addTo(state, 1, weighed);
   }
   Registers slopes = h.waitFor(ownsKeys ? 1 : 0, products[1]);
   // A hidden value may be an infinity, and 0 times an infinity is NaN.
-  Registers gradients = hide(differentiate(weights, slopes, constants, slot));
+  Registers gradients =
+      hide(weights->differentiate(weighed, slopes, constants, slot));
   next.gradients[0] = addTo(state, 0, gradients);
   // Its weights are registers that the next scores need.
   if (ownsKeys)
     next.gradients[1] = h.waitFor(1, next.gradients[1]);
-  next.slot = h.advance(state.slot, schedule.stages);
+  next.slot = ring->advance(state.slot);
   return next;
 }
 
@@ -232,18 +162,21 @@ void GradientPass::consume() {
   Item item = locate();
   ScoreMask::Rows rows = mask->getRows(
       h.add(item.firstRow, h.mul(group, kGroupRows)), row, zero, zero);
-  RowConstants constants = loadConstants(item, rows);
+  weights.emplace(*kernel, h, layout, shared, statistics, padded, column);
+  PassWeights::RowConstants constants =
+      weights->loadConstants(item.sequence, rows);
   State first;
   for (unsigned number : {0u, 1u})
     if (number == 0 || ownsKeys)
-      first.gradients[number] = Registers(
-          size_t(countBlocks(number) * kBlockColumns / 2), h.constantFloat(0));
+      first.gradients[number] =
+          Registers(size_t(layout.countBlocks(number) * kBlockColumns / 2),
+                    h.constantFloat(0));
   first.slot = {zero, zero};
-  h.wait(getFullRows(), zero);
-  State last = unflatten(repeat(
-      h, item.numSteps, flatten(first), [&](Value index, ValueRange values) {
-        return flatten(
-            addStep(unflatten(values), item, rows, constants, index));
+  rowRing->awaitFull({zero, zero});
+  auto read = [&](ValueRange values) { return State::read(values, layout); };
+  State last = read(repeat(
+      h, item.numSteps, first.flatten(), [&](Value index, ValueRange values) {
+        return addStep(read(values), item, rows, constants, index).flatten();
       }));
   Registers sums = last.gradients[0];
   llvm::append_range(sums, last.gradients[1]);

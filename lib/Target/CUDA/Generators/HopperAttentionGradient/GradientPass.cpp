@@ -17,66 +17,33 @@
 // the same bits in every run. For example, causal attention of 300 keys in
 // blocks of 128 and tiles of 64 queries has blocks of 5, 3 and 1 tiles.
 #include "GradientPass.h"
-#include "Attention/Roles.h"
+#include "Hopper/Roles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Interfaces/TensorTypes.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-static constexpr int64_t kBarrierBytes = 8, kRowBytes = 128,
-                         kGroupBytes = kGroupRows * kRowBytes,
-                         kTileAlignment = 1024;
-static constexpr double kLog2e = 1.4426950408889634;
+static constexpr int64_t kGroupBytes = kGroupRows * 128;
 
 GradientPass::GradientPass(nn::AttentionGradientOp op,
                            const AttentionForm &form, bool ownsKeys,
                            const PassSchedule &schedule)
     : op(op), ownsKeys(ownsKeys), form(ownsKeys ? form.transpose() : form),
-      schedule(schedule) {}
+      schedule(schedule), layout{this->form, this->schedule, ownsKeys} {}
 
-//===----------------------------------------------------------------------===//
-// Shared memory
-//===----------------------------------------------------------------------===//
-
-Value GradientPass::getOwned(unsigned number) {
-  if (ownsKeys)
+Value GradientPass::getTensor(unsigned number, bool isOwned) {
+  if (ownsKeys == isOwned)
     return number ? op.getValue() : op.getKey();
   return number ? op.getCotangent() : op.getQuery();
-}
-Value GradientPass::getStreamed(unsigned number) {
-  if (ownsKeys)
-    return number ? op.getCotangent() : op.getQuery();
-  return number ? op.getValue() : op.getKey();
-}
-
-int64_t GradientPass::countBlocks(unsigned number) const {
-  return number ? form.countValueBlocks() : form.countWidthBlocks();
-}
-int64_t GradientPass::getRowBytes(unsigned number) const {
-  return schedule.consumers * countBlocks(number) * kGroupBytes;
-}
-int64_t GradientPass::getTileBytes(unsigned number) const {
-  return schedule.tileColumns * countBlocks(number) * kRowBytes;
-}
-int64_t GradientPass::getStatisticsBytes() const {
-  return ownsKeys ? 2 * schedule.tileColumns * int64_t(sizeof(float)) : 0;
-}
-int64_t GradientPass::getSlotBytes() const {
-  int64_t bytes = getTileBytes(0) + getTileBytes(1) + getStatisticsBytes();
-  return int64_t(llvm::alignTo<kTileAlignment>(uint64_t(bytes)));
-}
-int64_t GradientPass::getSharedBytes() const {
-  return getAllRowBytes() + schedule.stages * getSlotBytes() +
-         (2 * schedule.stages + 1) * kBarrierBytes;
 }
 
 /// Gradients, scores and their gradients as f32, and one of these as pairs; the
 /// rest is for addresses, statistics, positions and masks.
 bool GradientPass::fitsRegisters() const {
-  int64_t gradients = countBlocks(0) + (ownsKeys ? countBlocks(1) : 0),
+  int64_t gradients =
+              layout.countBlocks(0) + (ownsKeys ? layout.countBlocks(1) : 0),
           held = gradients * kBlockColumns / 2 + schedule.tileColumns * 5 / 4;
   bool hasTwoEnds = form.window && form.window->back < nn::kUnboundedReach &&
                     form.window->forward < nn::kUnboundedReach;
@@ -88,37 +55,19 @@ bool GradientPass::fitsRegisters() const {
 
 Value GradientPass::getRows(unsigned tensor, Value consumer) {
   FragmentBuilder &h = *fragments;
-  int64_t bytes = countBlocks(tensor) * kGroupBytes;
-  return h.add(h.add(base, h.mul(consumer, bytes)),
-               tensor ? getRowBytes(0) : 0);
+  return h.add(h.add(base, h.mul(consumer, layout.getGroupBytes(tensor))),
+               tensor ? layout.getRowBytes(0) : 0);
 }
 Value GradientPass::getTile(unsigned tensor, Value slot) {
-  FragmentBuilder &h = *fragments;
-  return h.add(h.add(base, h.mul(slot, getSlotBytes())),
-               getAllRowBytes() + (tensor ? getTileBytes(0) : 0));
-}
-/// The barriers of full slots come first, then those of empty ones, and that of
-/// the rows last.
-Value GradientPass::getFull(Value slot) {
-  FragmentBuilder &h = *fragments;
-  return h.add(h.add(base, h.mul(slot, kBarrierBytes)),
-               getAllRowBytes() + schedule.stages * getSlotBytes());
-}
-Value GradientPass::getEmpty(Value slot) {
-  return fragments->add(getFull(slot), schedule.stages * kBarrierBytes);
-}
-Value GradientPass::getFullRows() {
-  return fragments->add(base, getSharedBytes() - kBarrierBytes);
+  Value tile = ring->getTile(slot);
+  return tensor ? fragments->add(tile, layout.getTileBytes(0)) : tile;
 }
 
 void GradientPass::initialise(Value thread) {
   FragmentBuilder &h = *fragments;
   kernel->ifThen(h.isEqual(thread, 0), [&] {
-    for (int64_t stage = 0; stage < schedule.stages; ++stage) {
-      h.initialiseBarrier(getFull(h.constant(stage)), 1);
-      h.initialiseBarrier(getEmpty(h.constant(stage)), schedule.consumers);
-    }
-    h.initialiseBarrier(getFullRows(), 1);
+    ring->initialise(schedule.consumers);
+    h.initialiseBarrier(rowRing->getFull(h.constant(0)), 1);
     h.fenceBarriers();
   });
   kernel->barrier();
@@ -180,31 +129,29 @@ GradientPass::Step GradientPass::locateStep(const Item &item, Value index) {
 
 void GradientPass::loadRows(const Item &item) {
   FragmentBuilder &h = *fragments;
-  h.arriveExpecting(getFullRows(), getAllRowBytes());
+  Value full = rowRing->expect(h.constant(0), layout.getAllRowBytes());
   for (unsigned tensor : {0u, 1u})
     for (int64_t i = 0; i < schedule.consumers; ++i)
-      for (int64_t j = 0; j < countBlocks(tensor); ++j)
+      for (int64_t j = 0; j < layout.countBlocks(tensor); ++j)
         h.loadTile(h.add(getRows(tensor, h.constant(i)), j * kGroupBytes),
                    kernel->getTensorMap(tensor),
                    {h.constant(j * kBlockColumns),
                     h.add(item.firstRow, i * kGroupRows), item.sequence},
-                   getFullRows());
+                   full);
 }
 
 void GradientPass::loadStep(const Step &step, Value slot) {
   FragmentBuilder &h = *fragments;
-  Value full = getFull(slot);
-  h.arriveExpecting(full,
-                    getTileBytes(0) + getTileBytes(1) + getStatisticsBytes());
+  Value full = ring->expect(slot, layout.getStepBytes());
   for (unsigned tensor : {0u, 1u})
-    for (int64_t j = 0; j < countBlocks(tensor); ++j)
+    for (int64_t j = 0; j < layout.countBlocks(tensor); ++j)
       h.loadTile(
-          h.add(getTile(tensor, slot), j * schedule.tileColumns * kRowBytes),
+          h.add(getTile(tensor, slot), j * layout.getTileBlockBytes()),
           kernel->getTensorMap(2 + tensor),
           {h.constant(j * kBlockColumns), step.firstColumn, step.sequence},
           full);
   if (ownsKeys)
-    h.loadTile(h.add(getTile(1, slot), getTileBytes(1)),
+    h.loadTile(h.add(getTile(1, slot), layout.getTileBytes(1)),
                kernel->getTensorMap(4),
                {step.firstColumn, h.constant(0), step.sequence}, full);
 }
@@ -217,9 +164,9 @@ void GradientPass::produce() {
   h.forEach(zero, item.numSteps, 1, {zero, zero},
             [&](Value index, ValueRange state) -> Registers {
               Slot slot{state[0], state[1]};
-              h.wait(getEmpty(slot.number), h.sub(h.constant(1), slot.parity));
+              ring->awaitEmpty(slot);
               loadStep(locateStep(item, index), slot.number);
-              Slot next = h.advance(slot, schedule.stages);
+              Slot next = ring->advance(slot);
               return {next.number, next.parity};
             });
 }
@@ -229,9 +176,9 @@ void GradientPass::produce() {
 //===----------------------------------------------------------------------===//
 
 double GradientPass::predictSeconds(const Chip &chip) const {
-  double tileSeconds =
-      schedule.tileSeconds +
-      schedule.columnSeconds * double(countBlocks(0) + countBlocks(1));
+  double tileSeconds = schedule.tileSeconds +
+                       schedule.columnSeconds * double(layout.countBlocks(0) +
+                                                       layout.countBlocks(1));
   SmallVector<int64_t> tiles =
       countTiles(form, schedule.getBlockRows(), schedule.tileColumns);
   for (int64_t &count : tiles)
@@ -250,9 +197,9 @@ void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
                                 getTensorType(tensor).getShape(), rows)});
   };
   for (unsigned number : {0u, 1u})
-    addMap(getOwned(number), kGroupRows);
+    addMap(getTensor(number, /*isOwned=*/true), kGroupRows);
   for (unsigned number : {0u, 1u})
-    addMap(getStreamed(number), schedule.tileColumns);
+    addMap(getTensor(number, /*isOwned=*/false), schedule.tileColumns);
   SmallVector<Value> tensors;
   if (ownsKeys) {
     constexpr int64_t kBytes = sizeof(float);
@@ -284,8 +231,8 @@ void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
   block = NVVM::BlockIdXOp::create(builder, word);
   Value threadInBlock = NVVM::ThreadIdXOp::create(builder, word);
   mask.emplace(*kernel, h, form, /*hidesAll=*/false);
-  factor =
-      h.constantFloat(float(kLog2e * (form.scalesLate() ? form.scale : 1.0)));
+  ring.emplace(h, base, layout.getRing());
+  rowRing.emplace(h, base, layout.getRows());
   initialise(threadInBlock);
   emitRoles(
       *kernel, h, threadInBlock, schedule.consumers, [&] { produce(); },

@@ -5,8 +5,9 @@
 // of query. Widths are multiples of 8 up to 128. Gradients of a mask, and those
 // without a cotangent of the output, are left to products and rows.
 #include "GradientPass.h"
+#include "Plan/OpGenerator.h"
+#include "Plan/TensorMaps.h"
 #include "RowStatistics.h"
-#include "TensorMaps.h"
 #include <numeric>
 
 using namespace mlir;
@@ -39,7 +40,7 @@ static constexpr GradientSchedule kSchedules[] = {
 };
 
 namespace {
-class HopperAttentionGradient : public Generator {
+class HopperAttentionGradient : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "hopper_attention_gradient"; }
   void match(Window window, const Chip &chip,

@@ -1,7 +1,7 @@
-// RowStatistics.cpp: what both passes read of each query
+// RowStatistics.cpp: the numbers of each query that both passes read
 #include "RowStatistics.h"
 #include "Attention/RowBlocks.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/Support/MathExtras.h"
@@ -59,9 +59,14 @@ void RowStatistics::store(KernelBuilder &kernel, FragmentBuilder &h,
   SmallVector<Value> values = kernel.ifElse(isSeeing, {none, zero}, [&] {
     Value row =
         getRowOffset(kernel, sequence, form.queries, query, 1, h.constant(0));
-    Value base = kernel.load(op.getLogSumExp(), row), shift = product;
+    Value sum = kernel.load(op.getLogSumExp(), row), base = sum,
+          shift = product;
     if (form.scalesLate())
       base = arith::MulFOp::create(b, base, h.constantFloat(float(-kLog2e)));
+    // A row whose mask hides all keys.
+    Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
+                                          h.constantFloat(-INFINITY));
+    base = h.select(isEmpty, none, base);
     if (op.getSumsCotangent())
       shift = arith::SubFOp::create(b, shift,
                                     kernel.load(op.getSumsCotangent(), row));

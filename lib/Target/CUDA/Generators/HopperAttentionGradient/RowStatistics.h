@@ -1,8 +1,9 @@
-// RowStatistics.h: what both passes read of each query
+// RowStatistics.h: the numbers of each query that both passes read
 #ifndef SBP_LIB_TARGET_CUDA_ROWSTATISTICS_H
 #define SBP_LIB_TARGET_CUDA_ROWSTATISTICS_H
 
 #include "Attention/ScoreMask.h"
+#include "Plan/LaunchPlan.h"
 
 namespace sbp::cuda {
 

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_GROUPTABLE_H
 #define SBP_LIB_TARGET_CUDA_GROUPTABLE_H
 
-#include "Attention/FragmentBuilder.h"
-#include "KernelBuilder.h"
+#include "Hopper/FragmentBuilder.h"
+#include "Kernel/KernelBuilder.h"
 
 namespace sbp::cuda {
 

@@ -15,11 +15,8 @@
 // belong to one group. Rows of x beyond the end of a group are loaded and
 // multiplied, but not stored.
 #include "GroupedKernel.h"
-#include "Attention/Roles.h"
-#include "InlinePtx.h"
-#include "Prediction.h"
-#include "SwizzledBlock.h"
-#include "TensorMaps.h"
+#include "Choice/Prediction.h"
+#include "Hopper/Roles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Interfaces/TensorTypes.h"
 
@@ -27,7 +24,7 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-static constexpr int64_t kBarrierBytes = 8, kRasterRows = 8, kElementBytes = 2,
+static constexpr int64_t kRasterRows = 8, kElementBytes = 2,
                          kSliceK = kSliceBytes / 2;
 /// Highest rate at which factors are read, in bytes per second.
 static constexpr double kReadRate = 2.8e12;
@@ -58,7 +55,6 @@ bool GroupedKernel::analyseFactor(unsigned number) {
   bool isKMajor = number == 0 || op.getTransposed();
   factor.access.coefficients = {number ? inner * columns : 0,
                                 isKMajor ? inner : 1, isKMajor ? 1 : columns};
-  factor.tensor = op->getOperand(number);
   auto find = [&](const FactorLayout &layout) {
     auto loads =
         TileLoads::find(layout, number ? schedule.tileN : schedule.tileM,
@@ -70,8 +66,9 @@ bool GroupedKernel::analyseFactor(unsigned number) {
   auto layout = FactorLayout::find(factor.access, outer, k, batch);
   if (layout && find(*layout))
     return true;
-  factor.packing.emplace(factor.access, outer, k, batch, Float32::Exact);
-  return find(factor.packing->getLayout());
+  auto &packing = factor.source.packing.emplace(factor.access, outer, k, batch,
+                                                Float32::Exact);
+  return find(packing.getLayout());
 }
 
 bool GroupedKernel::isSupported(const Chip &chip) {
@@ -85,7 +82,8 @@ bool GroupedKernel::isSupported(const Chip &chip) {
   GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
   int64_t staged = schedule.consumers * kResultBlockBytes;
   return sizes.getMostTiles() * countColumnTiles() <= INT32_MAX / 4 &&
-         getTableOffset() + staged + sizes.getBytes() <= chip.maxSharedBytes;
+         getRing().getBarriersEnd() + staged + sizes.getBytes() <=
+             chip.maxSharedBytes;
 }
 
 /// A group of r rows has r / tileM whole tiles and half of one on average.
@@ -99,8 +97,8 @@ double GroupedKernel::predictSeconds(const Chip &chip) const {
                                   double(groups) * double(inner * columns));
   seconds = std::max(seconds, bytes / kReadRate) + schedule.kernelSeconds;
   for (const Factor &factor : factors)
-    if (factor.packing)
-      seconds += factor.packing->predictSeconds(chip);
+    if (factor.source.packing)
+      seconds += factor.source.packing->predictSeconds(chip);
   return seconds;
 }
 
@@ -115,53 +113,35 @@ int64_t GroupedKernel::countSlices() const {
 // Shared memory
 //===----------------------------------------------------------------------===//
 
-int64_t GroupedKernel::getSlotBytes() const {
-  return (schedule.tileM + schedule.tileN) * kSliceBytes;
-}
-int64_t GroupedKernel::getBarriersOffset() const {
-  int64_t staged = staging ? schedule.consumers * staging->blocks : 0;
-  return schedule.stages * getSlotBytes() + staged * kResultBlockBytes;
-}
-int64_t GroupedKernel::getTableOffset() const {
-  return getBarriersOffset() + 2 * schedule.stages * kBarrierBytes;
-}
-Value GroupedKernel::getFull(Value slot) {
-  return hopper->add(hopper->add(base, hopper->mul(slot, kBarrierBytes)),
-                     getBarriersOffset());
-}
-Value GroupedKernel::getEmpty(Value slot) {
-  return hopper->add(getFull(slot), schedule.stages * kBarrierBytes);
+TileRing::Layout GroupedKernel::getRing() const {
+  TileRing::Layout layout;
+  layout.slots = schedule.stages;
+  layout.slotBytes = (schedule.tileM + schedule.tileN) * kSliceBytes;
+  layout.barriers = layout.getTilesEnd() +
+                    (staging ? staging->getBytes(schedule.consumers) : 0);
+  return layout;
 }
 
-std::optional<GroupedKernel::Staging>
-GroupedKernel::findStaging(LaunchPlan &plan) {
+std::optional<ResultStaging> GroupedKernel::findStaging(LaunchPlan &plan) {
   FactorLayout layout;
   layout.outer = rows;
   layout.k = columns;
   layout.outerStride = columns;
   layout.kStride = 1;
-  auto map = TileLoads::find(layout, kResultRows, /*parts=*/1, kElementBytes);
-  int64_t perRow = schedule.tileN / kResultBlock;
+  auto map = TileLoads::find(layout, kResultBlock, /*parts=*/1, kElementBytes);
   GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
   int64_t bytes =
-      plan.chip.maxSharedBytes - getTableOffset() - sizes.getBytes();
-  int64_t blocks =
-      std::min(perRow, bytes / (schedule.consumers * kResultBlockBytes));
-  if (!map || blocks < 1 || plan.buffers.lookup(op.getResult()).offset % 16)
+      plan.chip.maxSharedBytes - getRing().getBarriersEnd() - sizes.getBytes();
+  if (!map || plan.buffers.lookup(op.getResult()).offset % 16)
     return std::nullopt;
-  // Each block of rows begins with the same one.
-  while (perRow % blocks)
-    --blocks;
-  return Staging{map->map, blocks};
+  return ResultStaging::find(map->map, schedule.tileN / kResultBlock,
+                             bytes / schedule.consumers);
 }
 
 void GroupedKernel::initialise(Value thread) {
   FragmentBuilder &h = *hopper;
   kernel->ifThen(h.isEqual(thread, 0), [&] {
-    for (int64_t stage = 0; stage < schedule.stages; ++stage) {
-      h.initialiseBarrier(getFull(h.constant(stage)), 1);
-      h.initialiseBarrier(getEmpty(h.constant(stage)), schedule.consumers);
-    }
+    ring->initialise(schedule.consumers);
     h.fenceBarriers();
   });
   Value isFirstWarp = arith::CmpIOp::create(
@@ -174,17 +154,7 @@ void GroupedKernel::initialise(Value thread) {
 // Tiles
 //===----------------------------------------------------------------------===//
 
-Registers
-GroupedKernel::forEach(Value end, ArrayRef<Value> carried,
-                       llvm::function_ref<Registers(Value, ValueRange)> body) {
-  FragmentBuilder &h = *hopper;
-  Registers results = h.forEach(h.constant(0), end, 1, carried, body);
-  // The slices of a tile stay a loop, whose registers do not grow with k.
-  disableUnrolling(results.front().getDefiningOp());
-  return results;
-}
-
-GroupedKernel::Tile GroupedKernel::locate(Value number, Value rowTiles) {
+GroupedTile GroupedKernel::locate(Value number, Value rowTiles) {
   FragmentBuilder &h = *hopper;
   ImplicitLocOpBuilder &b = kernel->builder;
   int64_t perRaster = kRasterRows * countColumnTiles();
@@ -198,7 +168,7 @@ GroupedKernel::Tile GroupedKernel::locate(Value number, Value rowTiles) {
 }
 
 void GroupedKernel::forEachTile(
-    llvm::function_ref<Slot(const Tile &, Slot)> body) {
+    llvm::function_ref<Slot(const GroupedTile &, Slot)> body) {
   FragmentBuilder &h = *hopper;
   Value rowTiles = table->countTiles(), zero = h.constant(0);
   h.forEach(block, h.mul(rowTiles, countColumnTiles()), numBlocks, {zero, zero},
@@ -238,24 +208,16 @@ void GroupedKernel::storeOtherRows() {
 //===----------------------------------------------------------------------===//
 
 LogicalResult GroupedKernel::build(LaunchPlan &plan) {
-  for (unsigned number : {0u, 1u}) {
-    Factor &factor = factors[number];
-    OpOperand &operand = op->getOpOperand(number);
-    if (factor.packing)
-      factor.tensor =
-          factor.packing->emit(plan, op.getLoc(), operand.get()).front();
-    else if (failed(prepareTensorMap(plan, operand)))
+  for (unsigned number : {0u, 1u})
+    if (failed(factors[number].source.prepare(plan, op->getOpOperand(number))))
       return failure();
-    else
-      factor.tensor = operand.get();
-  }
   GroupTable::Sizes sizes{rows, groups,
                           getTensorType(op.getBounds()).getDimSize(0) - groups,
                           schedule.tileM};
   staging = findStaging(plan);
   SmallVector<std::pair<Value, TensorMapShape>> maps;
   for (const Factor &factor : factors)
-    maps.push_back({factor.tensor, factor.loads.map});
+    maps.push_back({factor.source.tensors.front(), factor.loads.map});
   if (staging)
     maps.push_back({op.getResult(), staging->map});
   numBlocks = std::min(sizes.getMostTiles() * countColumnTiles(),
@@ -271,9 +233,11 @@ LogicalResult GroupedKernel::build(LaunchPlan &plan) {
   Type word = builder.getI32Type();
   base = LLVM::PtrToIntOp::create(
       builder, word,
-      kernel->allocateDynamicShared(getTableOffset() + sizes.getBytes()));
+      kernel->allocateDynamicShared(getRing().getBarriersEnd() +
+                                    sizes.getBytes()));
   block = NVVM::BlockIdXOp::create(builder, word);
-  table.emplace(*kernel, h, sizes, h.add(base, getTableOffset()));
+  ring.emplace(h, base, getRing());
+  table.emplace(*kernel, h, sizes, h.add(base, getRing().getBarriersEnd()));
   Value thread = NVVM::ThreadIdXOp::create(builder, word);
   initialise(thread);
   storeOtherRows();

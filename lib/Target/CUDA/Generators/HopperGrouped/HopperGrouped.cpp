@@ -4,6 +4,7 @@
 // f32 sums. It finds the groups on the device: a launch has as many blocks as
 // there are multiprocessors, whatever the bounds are.
 #include "GroupedKernel.h"
+#include "Plan/OpGenerator.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -19,7 +20,7 @@ static constexpr GroupedSchedule kSchedules[] = {
 };
 
 namespace {
-class HopperGrouped : public Generator {
+class HopperGrouped : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "hopper_grouped"; }
   void match(Window window, const Chip &chip,

@@ -14,7 +14,8 @@
 // precision accuracy from Tensor Cores while surpassing the FP32 theoretical
 // peak performance", 2022): 1/3 = 0x3eaaaaab is 0x3eaaa000 + 0x38aac000.
 #include "FactorPacking.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Plan/TensorMaps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
@@ -147,4 +148,15 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
   });
   b.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
   return copies;
+}
+
+LogicalResult ProductFactor::prepare(LaunchPlan &plan, OpOperand &operand) {
+  if (packing) {
+    tensors = packing->emit(plan, operand.getOwner()->getLoc(), operand.get());
+    return success();
+  }
+  if (failed(prepareTensorMap(plan, operand)))
+    return failure();
+  tensors = {operand.get()};
+  return success();
 }

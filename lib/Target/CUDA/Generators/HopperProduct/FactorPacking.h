@@ -2,7 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_FACTORPACKING_H
 #define SBP_LIB_TARGET_CUDA_FACTORPACKING_H
 
-#include "../Product/MatmulForm.h"
+#include "Generators/Product/MatmulForm.h"
+#include "Plan/LaunchPlan.h"
 #include "TileLoads.h"
 
 namespace sbp::cuda {
@@ -37,7 +38,8 @@ struct FactorPacking {
 private:
   /// Returns the values of a row from column `first` on, kChunk of them; those
   /// beyond the last column are zeros. `begin` is the offset of the row.
-  llvm::SmallVector<mlir::Value> loadChunk(KernelBuilder &b, mlir::Value factor,
+  llvm::SmallVector<mlir::Value> loadChunk(KernelBuilder &builder,
+                                           mlir::Value factor,
                                            mlir::Value begin,
                                            mlir::Value first) const;
 
@@ -48,6 +50,28 @@ private:
   Nest rows, columns;
   Nest batch;    ///< of one element where the factor is the same in all of it
   int64_t pitch; ///< elements from row to row
+};
+
+/// A factor of a product as kernels read it: the op's operand, or copies of it
+/// whose sum it is.
+struct ProductFactor {
+  std::optional<FactorPacking> packing; ///< nothing for the operand itself
+  llvm::SmallVector<mlir::Value, 2> tensors;
+
+  /// Returns whether copies are made once, since no step writes the factor.
+  bool isPackedOnce() const { return packing && isFixed(tensors.front()); }
+  /// Returns the predicted duration of the copies that each step makes.
+  double predictSeconds(const Chip &chip) const {
+    return packing && !isPackedOnce() ? packing->predictSeconds(chip) : 0;
+  }
+  /// Returns the bytes of copies that are made once.
+  int64_t countFixedBytes() const {
+    return isPackedOnce() ? int64_t(packing->countBytes()) : 0;
+  }
+  /// Makes the factor `operand` readable by copies of 16 bytes, as tensor maps
+  /// are: adds the launch to `plan` that copies it where it is not. Fails with
+  /// a diagnostic if the copy cannot be built.
+  mlir::LogicalResult prepare(LaunchPlan &plan, mlir::OpOperand &operand);
 };
 
 } // namespace sbp::cuda

@@ -23,7 +23,7 @@
 // (Float32.h). 3xTF32 splits a factor into two, x = big + small, and adds
 // the products small * big, big * small and big * big; sums move to f32
 // registers after each 128 k.
-#include "../Product/ProductGenerator.h"
+#include "Generators/Product/ProductGenerator.h"
 #include "HopperProductBuilder.h"
 
 using namespace mlir;
@@ -34,10 +34,8 @@ class HopperProduct : public ProductGenerator {
 public:
   StringRef getName() const override { return "hopper_product"; }
   void gather(func::FuncOp region) const override;
-  SmallVector<Operation *> findWindow(Operation *op) const override {
-    std::optional<ProductPair> pair = findPair(op);
-    return pair ? pair->getOps() : SmallVector<Operation *>();
-  }
+  bool extend(SmallVectorImpl<Operation *> &window,
+              const LaunchPlan &plan) const override;
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override;
   LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
@@ -66,6 +64,17 @@ std::optional<ProductPair> HopperProduct::findPair(Operation *op) {
   return areNeighbours ? pair : std::nullopt;
 }
 
+bool HopperProduct::extend(SmallVectorImpl<Operation *> &window,
+                           const LaunchPlan &plan) const {
+  std::optional<ProductPair> pair;
+  if (window.size() == 1)
+    pair = findPair(window.front());
+  if (!pair)
+    return false;
+  window = pair->getOps();
+  return isComputedWhole(*this, window, plan);
+}
+
 /// The epilogue alone reads the products, so they may move to it.
 void HopperProduct::gather(func::FuncOp region) const {
   for (auto op :
@@ -89,16 +98,11 @@ void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
   for (auto [variant, schedule] :
        llvm::enumerate(getSchedules(getFloat32(ops.front())))) {
     HopperProductBuilder builder = getBuilder(ops, schedule);
-    if (failed(builder.analyse()))
+    auto one = describe(builder, schedule, variant, unsigned(ops.size()), chip);
+    if (!one)
       continue;
-    ProductSize size = builder.getSize();
-    double seconds = predictSeconds(schedule, size, chip) +
-                     builder.predictPackingSeconds(chip);
-    Candidate one = candidate(schedule.print() + suffix.str(), seconds,
-                              unsigned(ops.size()));
-    one.variant = unsigned(variant);
-    one.packedBytes = builder.countFixedBytes();
-    made.push_back({predictTileSeconds(schedule, size, chip), one});
+    one->schedule += suffix;
+    made.push_back({builder.predictTileSeconds(chip), std::move(*one)});
   }
   // Work decides among schedules that memory bounds.
   llvm::stable_sort(made, llvm::less_first());
@@ -108,8 +112,8 @@ void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
 
 void HopperProduct::match(Window window, const Chip &chip,
                           SmallVectorImpl<Candidate> &candidates) const {
-  auto op = dyn_cast<linalg::GenericOp>(window.front());
-  if (!op || !chip.hasWarpgroupProducts || !sbp::region::isContraction(op))
+  linalg::GenericOp op = getContraction(window);
+  if (!op || !chip.hasWarpgroupProducts)
     return;
   match(window.take_front(getEpilogue(window) ? 2 : 1), "", chip, candidates);
   std::optional<ProductPair> pair = findPair(op);
@@ -129,12 +133,9 @@ LogicalResult HopperProduct::prepare(Window ops, LaunchPlan &plan) const {
 
 LogicalResult HopperProduct::emit(const Candidate &candidate, Window ops,
                                   LaunchPlan &plan) const {
-  HopperProductBuilder builder =
-      getBuilder(ops, getSchedules(getFloat32(ops.front()))[candidate.variant]);
-  if (failed(builder.analyse()) || failed(builder.prepare(plan)))
-    return failure();
-  builder.build(plan);
-  return success();
+  return buildKernel(
+      getBuilder(ops, getSchedules(getFloat32(ops.front()))[candidate.variant]),
+      plan);
 }
 
 namespace sbp::cuda {

@@ -5,7 +5,7 @@
 // us = 192 us; 704 tiles of 128 x 192 take 6 waves and 206 us, 512 tiles of 128
 // x 256 take 4 waves and 179 us. The last ones are chosen.
 #include "Schedule.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 #include <algorithm>

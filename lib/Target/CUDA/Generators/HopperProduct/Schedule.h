@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_SCHEDULE_H
 #define SBP_LIB_TARGET_CUDA_SCHEDULE_H
 
-#include "Chip.h"
-#include "Float32.h"
+#include "Choice/Chip.h"
+#include "Steps/Float32.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <string>
 

@@ -76,22 +76,23 @@ std::optional<TileLoads> TileLoads::find(const FactorLayout &layout,
   return loads;
 }
 
-void TileLoads::emit(HopperBuilder &b, Value map, Value to, Value firstRow,
-                     Value firstK, Value batch, Value barrier,
+void TileLoads::emit(HopperBuilder &builder, Value map, Value to,
+                     Value firstRow, Value firstK, Value batch, Value barrier,
                      Value rank) const {
   auto load = [&](Value place, Value inner, Value outer) {
     if (parts > 1) {
-      Value first = b.mul(rank, this->map.box[1]);
-      place = b.add(place, b.mul(first, 128));
-      outer = b.add(outer, first);
+      Value first = builder.mul(rank, this->map.box[1]);
+      place = builder.add(place, builder.mul(first, 128));
+      outer = builder.add(outer, first);
     }
     SmallVector<Value> coordinates{inner, outer};
     if (isBatched)
       coordinates.push_back(batch);
-    b.loadTile(place, map, coordinates, barrier, parts);
+    builder.loadTile(place, map, coordinates, barrier, parts);
   };
   if (order == TileOrder::KMajor)
     return load(to, firstK, firstRow);
   for (int64_t row = 0; row < tileRows; row += 64)
-    load(b.add(to, row / 64 * kBlockBytes), b.add(firstRow, row), firstK);
+    load(builder.add(to, row / 64 * kBlockBytes), builder.add(firstRow, row),
+         firstK);
 }

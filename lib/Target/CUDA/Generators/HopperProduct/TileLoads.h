@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_TILELOADS_H
 #define SBP_LIB_TARGET_CUDA_TILELOADS_H
 
-#include "../Product/MatmulForm.h"
-#include "HopperBuilder.h"
+#include "Generators/Product/MatmulForm.h"
+#include "Hopper/HopperBuilder.h"
 #include "Schedule.h"
 
 namespace sbp::cuda {
@@ -48,7 +48,7 @@ struct TileLoads {
   /// the tile, `barrier` that of the mbarrier that counts the bytes. The
   /// indices are i32; elements beyond the tensor become zeros. One thread
   /// executes the copies.
-  void emit(HopperBuilder &b, mlir::Value map, mlir::Value to,
+  void emit(HopperBuilder &builder, mlir::Value map, mlir::Value to,
             mlir::Value firstRow, mlir::Value firstK, mlir::Value batch,
             mlir::Value barrier, mlir::Value rank) const;
   /// Returns the bytes between 64 rows of a tile, which hold all of k.

@@ -4,8 +4,8 @@
 // in registers and of the next ones in shared memory, which no other thread
 // accesses, so no barrier is needed. A softmax reads a row of 49152 floats
 // once, and the rest of a longer one three times.
+#include "Choice/Prediction.h"
 #include "Generators/Rows/PassRows.h"
-#include "Prediction.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -40,13 +40,13 @@ RowKernel::Values LongRowsBuilder::loadSource(linalg::GenericOp op,
   const RowSource &source = passes.getSources()[index];
   if (!source.isKept() || tile.residence != Residence::Shared)
     return loadUnshared(op, operand, index, tile, pass);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type element = getElementTypeOrSelf(operand.get().getType());
-  Value own = b.add(getOwnIndex(tile), getPlace(index));
+  Value own = builder.add(getOwnIndex(tile), getPlace(index));
   if (source.passes[0] != pass)
-    return b.loadShared(storage, element, own, vectorWidth);
+    return builder.loadShared(storage, element, own, vectorWidth);
   Values values = load(op, operand, tile.column);
-  b.storeShared(values, storage, own);
+  builder.storeShared(values, storage, own);
   return values;
 }
 
@@ -69,16 +69,16 @@ LogicalResult LongRowsBuilder::build() {
   int64_t covered = tiles * getTileColumns();
   kernel.emplace(plan, linalg::GenericOp(group.members[0]).getLoc(),
                  "long_rows", getTensors(), kThreads, (rowCount + 1) * covered);
-  KernelBuilder &b = *kernel;
-  threadInRow = thread = b.threadId();
-  warpPartials = b.allocateShared(32 * 8, 8);
+  KernelBuilder &builder = *kernel;
+  threadInRow = thread = builder.threadId();
+  warpPartials = builder.allocateShared(32 * 8, 8);
   if (next)
-    storage = b.allocateDynamicShared(next);
-  numColumns = b.constant(group.columns);
-  isActive = b.isLess(b.blockId(), rowCount);
-  rowLoops = b.delinearise(b.blockId(), group.rows);
+    storage = builder.allocateDynamicShared(next);
+  numColumns = builder.constant(group.columns);
+  isActive = builder.isLess(builder.blockId(), rowCount);
+  rowLoops = builder.delinearise(builder.blockId(), group.rows);
   buildRow();
-  b.finish({rowCount, 1, 1});
+  builder.finish({rowCount, 1, 1});
   return success();
 }
 

@@ -202,7 +202,7 @@ SmallVector<ParallelDim> sbp::cuda::findParallelLoops(scf::ForOp nest) {
 
 void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
                               Value thread, int64_t chunk) {
-  OpBuilder b(nest);
+  OpBuilder builder(nest);
   Location loc = nest.getLoc();
   SmallVector<Value> numbers(dims.size());
   Value rest = thread;
@@ -213,16 +213,17 @@ void sbp::cuda::restrictLoops(scf::ForOp nest, ArrayRef<ParallelDim> dims,
       numbers[d] = rest;
       break;
     }
-    Value extent = arith::ConstantIndexOp::create(b, loc, dims[d].extent);
-    numbers[d] = arith::RemUIOp::create(b, loc, rest, extent);
-    rest = arith::DivUIOp::create(b, loc, rest, extent);
+    Value extent = arith::ConstantIndexOp::create(builder, loc, dims[d].extent);
+    numbers[d] = arith::RemUIOp::create(builder, loc, rest, extent);
+    rest = arith::DivUIOp::create(builder, loc, rest, extent);
   }
   for (auto [d, dim] : llvm::enumerate(dims)) {
-    Value count = arith::ConstantIndexOp::create(b, loc, d == 0 ? chunk : 1);
+    Value count =
+        arith::ConstantIndexOp::create(builder, loc, d == 0 ? chunk : 1);
     Value number = numbers[d];
     if (d == 0 && chunk > 1)
-      number = arith::MulIOp::create(b, loc, number, count);
-    Value next = arith::AddIOp::create(b, loc, number, count);
+      number = arith::MulIOp::create(builder, loc, number, count);
+    Value next = arith::AddIOp::create(builder, loc, number, count);
     for (scf::ForOp loop : dim.loops) {
       OpBuilder at(loop);
       loop.setLowerBound(number);

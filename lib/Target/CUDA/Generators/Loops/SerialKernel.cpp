@@ -1,6 +1,6 @@
 // SerialKernel.cpp: ops that run as plain loops on the GPU
 //
-// The extracted function (SerialExtract.cpp) is bufferised and lowered to loops
+// The extracted function (SerialRegion.cpp) is bufferised and lowered to loops
 // by the same steps as on the host. One thread runs it; if the ops are one nest
 // with independent iterations, each iteration gets a thread with its own
 // scratch, or each chunk of iterations where that takes too much memory. Then
@@ -32,33 +32,40 @@ static constexpr llvm::StringLiteral kDirect = "sbp.direct";
 /// Limit on the scratch of all threads together.
 static constexpr int64_t kMaxScratchBytes = int64_t(1) << 26;
 
+/// Returns whether `op` is an scf.for some loop of which has independent
+/// iterations.
+static bool isParallelNest(Operation *op) {
+  auto nest = dyn_cast<scf::ForOp>(op);
+  return nest && !findParallelLoops(nest).empty();
+}
+
 /// Stores a scalar result to memory and makes its other users load it from
 /// there.
 Value SerialBuilder::storeScalar(Value number) {
-  OpBuilder b(number.getContext());
-  b.setInsertionPointAfter(number.getDefiningOp());
+  OpBuilder builder(number.getContext());
+  builder.setInsertionPointAfter(number.getDefiningOp());
   Location loc = number.getLoc();
-  RankedTensorType type = getStored(number.getType());
-  Value stored =
-      tensor::EmptyOp::create(b, loc, type.getShape(), type.getElementType());
+  RankedTensorType type = SerialRegion::getStored(number.getType());
+  Value stored = tensor::EmptyOp::create(builder, loc, type.getShape(),
+                                         type.getElementType());
   plan.buffers.set(stored,
                    plan.buffers.allocateTemporary(getTensorBytes(stored)));
-  Value read = tensor::ExtractOp::create(b, loc, stored, ValueRange());
+  Value read = tensor::ExtractOp::create(builder, loc, stored, ValueRange());
   if (number.getType().isIndex())
-    read = arith::IndexCastOp::create(b, loc, number.getType(), read);
+    read = arith::IndexCastOp::create(builder, loc, number.getType(), read);
   number.replaceUsesWithIf(
-      read, [&](OpOperand &use) { return !isInside(use.getOwner()); });
+      read, [&](OpOperand &use) { return !serial.isInside(use.getOwner()); });
   return stored;
 }
 
 /// Returns whether a result overwrites this input.
 bool SerialBuilder::isUpdatedInPlace(unsigned input) const {
   return kernel->hasAttr(kDirect) &&
-         llvm::is_contained(initialInputs, std::optional(input));
+         llvm::is_contained(serial.initialInputs, std::optional(input));
 }
 
 LogicalResult SerialBuilder::assignInputs() {
-  for (auto [i, input] : llvm::enumerate(inputs))
+  for (auto [i, input] : llvm::enumerate(serial.inputs))
     if (!isUpdatedInPlace(i) &&
         (failed(plan.read(input)) || failed(plan.materialiseConstant(input))))
       return failure();
@@ -68,14 +75,15 @@ LogicalResult SerialBuilder::assignInputs() {
 /// Gives a result the buffer of its initial input, or initialises a buffer with
 /// a copy of it.
 LogicalResult SerialBuilder::assignResults() {
-  for (auto [i, result] : llvm::enumerate(results)) {
+  for (auto [i, result] : llvm::enumerate(serial.results)) {
     if (!isa<RankedTensorType>(result.getType())) {
-      results[i] = storeScalar(result);
+      serial.results[i] = storeScalar(result);
       continue;
     }
-    Value start = initialInputs[i] && isUpdatedInPlace(*initialInputs[i])
-                      ? inputs[*initialInputs[i]]
-                      : Value();
+    Value start =
+        serial.initialInputs[i] && isUpdatedInPlace(*serial.initialInputs[i])
+            ? serial.inputs[*serial.initialInputs[i]]
+            : Value();
     if (!start)
       plan.buffers.assign(result);
     else if (failed(plan.assignFrom(start, result)))
@@ -111,12 +119,13 @@ static int64_t getBytesPerThread(int64_t scratchBytes) {
 /// write to the same element.
 LogicalResult SerialBuilder::distributeIterations(func::FuncOp kernel) {
   Block &body = kernel.getBody().front();
-  BlockArgument thread = body.getArgument(inputs.size() + numParameters),
+  BlockArgument thread = body.getArgument(serial.inputs.size() +
+                                          serial.numParameters),
                 scratch = body.getArguments().back();
-  OpBuilder b = OpBuilder::atBlockBegin(&body);
+  OpBuilder builder = OpBuilder::atBlockBegin(&body);
   Location loc = kernel.getLoc();
   if (!numDims) {
-    thread.replaceAllUsesWith(arith::ConstantIndexOp::create(b, loc, 0));
+    thread.replaceAllUsesWith(arith::ConstantIndexOp::create(builder, loc, 0));
     body.eraseArgument(thread.getArgNumber());
     return success();
   }
@@ -129,24 +138,27 @@ LogicalResult SerialBuilder::distributeIterations(func::FuncOp kernel) {
       !writesDisjoint(kernel, thread, numDims))
     return failure();
   auto toIndex = [&](Value number) -> Value {
-    return arith::IndexCastUIOp::create(b, loc, b.getIndexType(), number);
+    return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                        number);
   };
   Value number = arith::AddIOp::create(
-      b, loc,
+      builder, loc,
       arith::MulIOp::create(
-          b, loc, toIndex(NVVM::BlockIdXOp::create(b, loc, b.getI32Type())),
-          arith::ConstantIndexOp::create(b, loc, threads)),
-      toIndex(NVVM::ThreadIdXOp::create(b, loc, b.getI32Type())));
+          builder, loc,
+          toIndex(NVVM::BlockIdXOp::create(builder, loc, builder.getI32Type())),
+          arith::ConstantIndexOp::create(builder, loc, threads)),
+      toIndex(NVVM::ThreadIdXOp::create(builder, loc, builder.getI32Type())));
   Value shift = arith::MulIOp::create(
-      b, loc, number, arith::ConstantIndexOp::create(b, loc, bytesPerThread));
+      builder, loc, number,
+      arith::ConstantIndexOp::create(builder, loc, bytesPerThread));
   thread.replaceAllUsesWith(number);
   scratchBytes = bytesPerThread * blocks * threads;
-  scratch.setType(MemRefType::get({scratchBytes}, b.getI8Type()));
+  scratch.setType(MemRefType::get({scratchBytes}, builder.getI8Type()));
   for (Operation *user : scratch.getUsers()) {
     auto view = cast<memref::ViewOp>(user);
-    b.setInsertionPoint(view);
+    builder.setInsertionPoint(view);
     view.getByteShiftMutable().assign(
-        arith::AddIOp::create(b, loc, view.getByteShift(), shift));
+        arith::AddIOp::create(builder, loc, view.getByteShift(), shift));
   }
   body.eraseArgument(thread.getArgNumber());
   return success();
@@ -160,14 +172,15 @@ LogicalResult SerialBuilder::compile(BoundaryMode mode, unsigned dimCount) {
                    [](Diagnostic &) { return success(); });
   scratchBytes = 0, iterations = 1, blocks = 1, threads = 1;
   numDims = dimCount;
-  module = ModuleOp::create(ops[0]->getLoc());
-  kernel = extract(*module, mode == BoundaryMode::Direct);
+  module = ModuleOp::create(serial.ops[0]->getLoc());
+  kernel = serial.extract(plan.region, *module, mode == BoundaryMode::Direct);
   if (numDims) {
     auto nest = *kernel.getOps<scf::ForOp>().begin();
     SmallVector<ParallelDim> dims = findParallelLoops(nest);
     dims.truncate(numDims);
-    restrictLoops(nest, dims, kernel.getArgument(inputs.size() + numParameters),
-                  chunk);
+    restrictLoops(
+        nest, dims,
+        kernel.getArgument(serial.inputs.size() + serial.numParameters), chunk);
     iterations = llvm::divideCeil(dims[0].extent, chunk);
     for (const ParallelDim &dim : ArrayRef(dims).drop_front())
       iterations *= dim.extent;
@@ -185,9 +198,9 @@ LogicalResult SerialBuilder::compile(BoundaryMode mode, unsigned dimCount) {
 /// Attempts all parallel dimensions, then the outer ones alone, then chunks of
 /// the outermost one, as many as there is scratch for.
 LogicalResult SerialBuilder::compileParallel() {
-  if (!isParallelNest(ops[0]))
+  if (!isParallelNest(serial.ops[0]))
     return failure();
-  unsigned count = findParallelLoops(cast<scf::ForOp>(ops[0])).size();
+  unsigned count = findParallelLoops(cast<scf::ForOp>(serial.ops[0])).size();
   for (unsigned dims = count; dims > 0; --dims)
     if (succeeded(compile(BoundaryMode::Direct, dims)))
       return success();
@@ -219,8 +232,8 @@ void SerialBuilder::moveIntoKernels(StringRef name) {
 /// denotes parallel launches.
 int64_t SerialBuilder::countElements() const {
   int64_t elements = 0;
-  SetVector<Value> tensors = inputs;
-  tensors.insert_range(results);
+  SetVector<Value> tensors = serial.inputs;
+  tensors.insert_range(serial.results);
   for (Value value : tensors)
     if (auto type = dyn_cast<RankedTensorType>(value.getType()))
       elements += type.getNumElements();
@@ -228,8 +241,6 @@ int64_t SerialBuilder::countElements() const {
 }
 
 LogicalResult SerialBuilder::build() {
-  findInputs();
-  findResults();
   if (failed(compileParallel()) && failed(compile(BoundaryMode::Direct, 0)) &&
       failed(compile(BoundaryMode::Copied, 0)))
     return failure();
@@ -242,7 +253,7 @@ LogicalResult SerialBuilder::build() {
               : std::string("serial, one thread");
   if (!numDims) {
     planned.launch.serialElements = countElements();
-    emitRemark(ops[0]->getLoc())
+    emitRemark(serial.ops[0]->getLoc())
         << "runs in a single thread of the GPU, which is slow: its iterations "
            "depend on each other, or no parallel kernel supports it";
   }
@@ -251,29 +262,21 @@ LogicalResult SerialBuilder::build() {
           .str();
   planned.launch.grid = {blocks, 1, 1};
   planned.launch.block = {threads, 1, 1};
-  for (auto [i, input] : llvm::enumerate(inputs)) {
-    auto result = llvm::find(initialInputs, std::optional(unsigned(i)));
+  for (auto [i, input] : llvm::enumerate(serial.inputs)) {
+    auto result = llvm::find(serial.initialInputs, std::optional(unsigned(i)));
     planned.operands.push_back(plan.buffers.lookup(
-        isUpdatedInPlace(i) ? results[result - initialInputs.begin()] : input));
+        isUpdatedInPlace(i)
+            ? serial.results[result - serial.initialInputs.begin()]
+            : input));
   }
   moveIntoKernels(planned.launch.kernel);
-  for (unsigned i = 0; i < numParameters; ++i)
+  for (unsigned i = 0; i < serial.numParameters; ++i)
     planned.operands.push_back({BufferRef::Kind::Parameter, i, 0});
-  for (Value result : results)
+  for (Value result : serial.results)
     planned.operands.push_back(plan.buffers.lookup(result));
   planned.operands.push_back(plan.buffers.allocateTemporary(scratchBytes));
   plan.launches.append(std::move(planned), plan.buffers.scratch);
   return success();
-}
-
-bool sbp::cuda::isParallelNest(Operation *op) {
-  auto nest = dyn_cast<scf::ForOp>(op);
-  return nest && !findParallelLoops(nest).empty();
-}
-
-bool sbp::cuda::areResultsReadBy(LaunchPlan &plan, ArrayRef<Operation *> ops,
-                                 Operation *by) {
-  return SerialBuilder(plan, ops).isNeededBy(by);
 }
 
 namespace {
@@ -295,6 +298,25 @@ public:
         chip.launchSeconds + countElements(window.take_front(count)) *
                                  (isParallel ? kSeconds : kSerialSeconds),
         count));
+  }
+  /// Serial ops share one kernel, which keeps their intermediate values. The
+  /// next one joins unless a fill that depends on them has to be written before
+  /// it.
+  bool extend(SmallVectorImpl<Operation *> &window,
+              const LaunchPlan &plan) const override {
+    Operation *op = window.back();
+    return !isa<linalg::GenericOp>(op) && !op->hasAttr(region::kWholeAttr) &&
+           !isParallelNest(op) &&
+           llvm::none_of(op->getOperands(), [&](Value operand) {
+             Operation *producer = operand.getDefiningOp();
+             return region::isFill(producer) &&
+                    !plan.buffers.contains(operand) &&
+                    areResultsReadBy(Window(window).drop_back(), producer);
+           });
+  }
+  /// Views and insertions that read no result of the ops come before them.
+  bool staysOpen(Window window, Operation *op) const override {
+    return !isa<linalg::GenericOp>(op) && !areResultsReadBy(window, op);
   }
   /// Buffers are assigned once the loops are lowered.
   LogicalResult prepare(Window, LaunchPlan &) const override {

@@ -5,7 +5,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_SERIALKERNEL_H
 #define SBP_LIB_TARGET_CUDA_SERIALKERNEL_H
 
-#include "KernelBuilder.h"
+#include "Kernel/KernelBuilder.h"
+#include "SerialRegion.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -18,34 +19,12 @@ public:
   /// Prepares a kernel for `ops`, at least one, in program order. `plan` and
   /// the ops must outlive the builder.
   SerialBuilder(LaunchPlan &plan, llvm::ArrayRef<mlir::Operation *> ops)
-      : plan(plan), ops(ops.begin(), ops.end()) {}
+      : plan(plan), serial(ops) {}
   /// Assigns the buffers of the ops, adds the kernel to the plan and appends
   /// its launch. Called once. Fails with the diagnostic of the last attempt.
   mlir::LogicalResult build();
-  /// Returns whether `op` depends on a result of the ops.
-  bool isNeededBy(mlir::Operation *op) const;
 
 private:
-  // Extraction (SerialExtract.cpp).
-  /// Fills `inputs` and `recomputed`.
-  void findInputs();
-  /// Returns whether `op` is one of the kernel's ops, is nested in one, or is
-  /// recomputed for them alone.
-  bool isInside(mlir::Operation *op) const;
-  /// Fills `results` and `initialInputs`, after findInputs().
-  void findResults();
-  /// Returns the number of the input that `result` updates; nothing if there is
-  /// none, or another result has it.
-  std::optional<unsigned> findInitialInput(mlir::Value result) const;
-  /// Adds a function to `module` that computes the results from the inputs, the
-  /// parameters and a thread's index. With `isDirect`, it requests that results
-  /// update their initial inputs.
-  mlir::func::FuncOp extract(mlir::ModuleOp module, bool isDirect);
-  /// Returns the tensor type of a result in memory: rank 0 for a scalar, with
-  /// i64 for an index.
-  static mlir::RankedTensorType getStored(mlir::Type type);
-
-  // Compilation and the launch (SerialKernel.cpp).
   /// Lowers the extracted function to loops on buffers and sets `scratchBytes`.
   mlir::LogicalResult lower(mlir::ModuleOp module, region::BoundaryMode mode);
   /// Makes one attempt: with the outermost `dims` parallel dimensions, or by
@@ -72,14 +51,7 @@ private:
   mlir::Value storeScalar(mlir::Value number);
 
   LaunchPlan &plan;
-  llvm::SetVector<mlir::Operation *> ops;
-  llvm::SetVector<mlir::Value> inputs; ///< tensors
-  llvm::SetVector<mlir::Operation *>
-      recomputed;                         ///< scalars and constants, cloned
-  llvm::SmallVector<mlir::Value> results; ///< values that other ops use
-  llvm::SmallVector<std::optional<unsigned>>
-      initialInputs; ///< the input that each result updates, if any
-  unsigned numParameters = 0;
+  SerialRegion serial;
 
   // The state of the last attempt.
   mlir::OwningOpRef<mlir::ModuleOp> module;

@@ -6,8 +6,9 @@
 // a thread of a large kernel computes several rows and loads that operand once.
 // For example, f32[4096, 1024] + bias[1024] is 131072 threads of 8 rows x 4
 // columns.
-#include "KernelBuilder.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Kernel/KernelBuilder.h"
+#include "Plan/OpGenerator.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -112,7 +113,7 @@ Value PointwiseBuilder::getOffset(OpOperand &operand, int64_t row, int64_t i) {
 }
 
 PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Values values(rows * vectorWidth);
   if (!isRead(op, operand))
     return values;
@@ -122,8 +123,8 @@ PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
   // An operand without the inner loop has one element per row.
   Values column;
   if (isColumn && rows > 1 && isContiguous(access, outer, rows))
-    column = b.loadVector(operand.get(), getOffset(operand, 0, 0), rows,
-                          /*isAligned=*/true);
+    column = builder.loadVector(operand.get(), getOffset(operand, 0, 0), rows,
+                                /*isAligned=*/true);
   for (int64_t row = 0; row < rows; ++row) {
     Values vector;
     if (!column.empty())
@@ -131,14 +132,15 @@ PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
     else if (row && isRow)
       vector.assign(values.begin(), values.begin() + vectorWidth);
     else if (isColumn)
-      vector.push_back(b.load(operand.get(), getOffset(operand, row, 0)));
+      vector.push_back(builder.load(operand.get(), getOffset(operand, row, 0)));
     else if (isAligned(operand))
-      vector =
-          b.loadVector(operand.get(), getOffset(operand, row, 0), vectorWidth,
-                       /*isAligned=*/true);
+      vector = builder.loadVector(operand.get(), getOffset(operand, row, 0),
+                                  vectorWidth,
+                                  /*isAligned=*/true);
     else
       for (int64_t i = 0; i < vectorWidth; ++i)
-        vector.push_back(b.load(operand.get(), getOffset(operand, row, i)));
+        vector.push_back(
+            builder.load(operand.get(), getOffset(operand, row, i)));
     for (int64_t i = 0; i < vectorWidth; ++i)
       values[row * vectorWidth + i] =
           vector.size() == 1 ? vector[0] : vector[i];
@@ -147,7 +149,7 @@ PointwiseBuilder::Values PointwiseBuilder::fetch(OpOperand &operand) {
 }
 
 void PointwiseBuilder::buildPatch() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   SmallVector<SmallVector<Value>> arguments(rows * vectorWidth), results;
   for (OpOperand &operand : op->getOpOperands())
     for (auto [given, value] : llvm::zip_equal(arguments, fetch(operand)))
@@ -155,7 +157,7 @@ void PointwiseBuilder::buildPatch() {
   for (int64_t row = 0; row < rows; ++row)
     llvm::append_range(
         results,
-        b.inlineBodies(
+        builder.inlineBodies(
             op, ArrayRef(arguments).slice(row * vectorWidth, vectorWidth),
             ArrayRef(iterations).slice(row * vectorWidth, vectorWidth), inner));
   for (auto [number, init] : llvm::enumerate(op.getDpsInitsMutable()))
@@ -164,11 +166,13 @@ void PointwiseBuilder::buildPatch() {
       for (int64_t i = 0; i < vectorWidth; ++i)
         values.push_back(results[row * vectorWidth + i][number]);
       if (isAligned(init))
-        b.storeVector(values, op->getResult(number), getOffset(init, row, 0),
-                      /*isAligned=*/true);
+        builder.storeVector(values, op->getResult(number),
+                            getOffset(init, row, 0),
+                            /*isAligned=*/true);
       else
         for (int64_t i = 0; i < vectorWidth; ++i)
-          b.store(values[i], op->getResult(number), getOffset(init, row, i));
+          builder.store(values[i], op->getResult(number),
+                        getOffset(init, row, i));
     }
 }
 
@@ -197,34 +201,38 @@ LogicalResult PointwiseBuilder::build(LaunchPlan &plan) {
   llvm::append_range(tensors, op->getResults());
   int64_t count = total / (vectorWidth * rows);
   kernel.emplace(plan, op.getLoc(), "pointwise", tensors, kThreads, total);
-  KernelBuilder &b = *kernel;
-  Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
-  b.ifThen(b.isLess(id, count), [&] {
+  KernelBuilder &builder = *kernel;
+  Value id =
+      builder.add(builder.mul(builder.blockId(), kThreads), builder.threadId());
+  builder.ifThen(builder.isLess(id, count), [&] {
     SmallVector<int64_t> counts(extents);
     if (inner < counts.size())
       counts[inner] /= vectorWidth;
     if (outer < counts.size())
       counts[outer] /= rows;
-    SmallVector<Value> loops = b.delinearise(id, counts);
+    SmallVector<Value> loops = builder.delinearise(id, counts);
     if (inner < counts.size())
-      loops[inner] = b.mul(loops[inner], vectorWidth);
+      loops[inner] = builder.mul(loops[inner], vectorWidth);
     if (outer < counts.size())
-      loops[outer] = b.mul(loops[outer], rows);
+      loops[outer] = builder.mul(loops[outer], rows);
     iterations.assign(rows * vectorWidth, loops);
     for (int64_t i = 0; i < rows * vectorWidth; ++i) {
       if (i % vectorWidth)
-        iterations[i][inner] = b.add(loops[inner], b.constant(i % vectorWidth));
+        iterations[i][inner] =
+            builder.add(loops[inner], builder.constant(i % vectorWidth));
       if (i / vectorWidth)
-        iterations[i][outer] = b.add(loops[outer], b.constant(i / vectorWidth));
+        iterations[i][outer] =
+            builder.add(loops[outer], builder.constant(i / vectorWidth));
     }
     buildPatch();
   });
-  b.finish({std::max<int64_t>(1, llvm::divideCeil(count, kThreads)), 1, 1});
+  builder.finish(
+      {std::max<int64_t>(1, llvm::divideCeil(count, kThreads)), 1, 1});
   return success();
 }
 
 namespace {
-class Pointwise : public Generator {
+class Pointwise : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "pointwise"; }
   void match(Window window, const Chip &chip,

@@ -1,6 +1,6 @@
 // MatmulForm.cpp: the matrix form of contractions, and their epilogues
 #include "MatmulForm.h"
-#include "RowGroup.h"
+#include "Generators/Rows/RowGroup.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -98,6 +98,15 @@ LogicalResult MatmulForm::analyse() {
     partnerAccess = *found;
   }
   return epilogue ? analyseEpilogue() : success();
+}
+
+LogicalResult MatmulForm::analyseForTensorCores(bool isFloat32) {
+  Type left = getElementTypeOrSelf(op->getOperand(0)),
+       right = getElementTypeOrSelf(op->getOperand(1));
+  bool isExpected = isFloat32 ? left.isF32() : left.isBF16() || left.isF16();
+  return success(isMarked && type.isF32() && left == right && isExpected &&
+                 succeeded(analyse()) && k.size != 0 && m.size != 0 &&
+                 n.size != 0 && batch.size != 0);
 }
 
 /// Returns whether the body is acc + a * b on integers. Tiles are padded with

@@ -25,7 +25,7 @@ struct Nest {
 
 /// Returns the terms of `access` of the loops of `nest` at a linear index, in
 /// elements, without the access's constant.
-mlir::Value getNestOffset(KernelBuilder &b, const Access &access,
+mlir::Value getNestOffset(KernelBuilder &builder, const Access &access,
                           const Nest &nest, mlir::Value index);
 
 /// The matrix form of one contraction. The members below `op` are valid after
@@ -40,6 +40,11 @@ struct MatmulForm {
   /// an access is not linear, the result is no projected permutation of the
   /// loops, or the epilogue does not map to it one to one.
   mlir::LogicalResult analyse();
+
+  /// Computes the form of a product on tensor cores, once, like analyse().
+  /// Fails as well where the op is no marked product in f32 of two factors of
+  /// one type, which is f32 or else bf16 or f16, or an extent is 0.
+  mlir::LogicalResult analyseForTensorCores(bool isFloat32 = false);
 
   /// Returns the elements of one access along `nest`: `width` if aligned groups
   /// of that many are contiguous, else 1.

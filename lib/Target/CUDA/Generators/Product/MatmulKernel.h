@@ -1,4 +1,4 @@
-// MatmulKernel.h: what all kernels of matrix products share
+// MatmulKernel.h: the common parts of all kernels of matrix products
 #ifndef SBP_LIB_TARGET_CUDA_MATMULKERNEL_H
 #define SBP_LIB_TARGET_CUDA_MATMULKERNEL_H
 
@@ -36,6 +36,12 @@ protected:
                       mlir::Value atN, int64_t width);
   /// Returns whether `tensor` is the result of the product or of its partner.
   bool isProduct(mlir::Value tensor);
+  /// Returns the bytes that the kernel reads and writes at least, those of the
+  /// partner's B left out.
+  double countBytes();
+  /// Returns whether the result has 2 bytes, whose rounding is coarser than the
+  /// errors of approximate functions.
+  bool hidesApproximations();
   /// Returns the tensor that the kernel writes.
   mlir::Value getResult() { return (epilogue ? epilogue : op)->getResult(0); }
   /// Adds the initial values to sums that begin at (atM, atN) and are
@@ -47,6 +53,18 @@ protected:
   /// Finishes these sums and stores them.
   void storeResults(llvm::SmallVector<mlir::Value> sums, mlir::Value atM,
                     mlir::Value atN);
+  /// Returns an i1 that is true where an element of the result exists.
+  mlir::Value isInside(mlir::Value atM, mlir::Value atN);
+  /// Emits the stores of a lane's sums as tensor cores leave them: number 4 j +
+  /// 2 h + e is row `row` + 8 h, column `column` + 8 j + e, for `groups` of j;
+  /// both are i32. `getSums(first, count)` returns some, those of a partner
+  /// behind them. Sums of the transposed product are exchanged. Unless
+  /// `isWhole`, those beyond the edges are skipped.
+  void storeFragments(
+      mlir::Value row, mlir::Value column, int64_t groups, bool isWhole,
+      llvm::function_ref<llvm::SmallVector<mlir::Value>(int64_t, int64_t)>
+          getSums,
+      bool isTransposed = false);
 
   std::optional<KernelBuilder> kernel; ///< set by the derived class
   mlir::Value batchId;                 ///< of the product of this block

@@ -12,7 +12,7 @@
 // are widened on their way into shared memory.
 // An epilogue is applied in registers before the tile is stored: relu(x w + b)
 // is one kernel.
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "ProductGenerator.h"
 #include "TiledProduct.h"
 #include "sbp/Target/Region/Steps.h"
@@ -88,18 +88,19 @@ LogicalResult ProductBuilder::build(LaunchPlan &plan) {
   kernel.emplace(plan, op.getLoc(), "product", getTensors(),
                  shape.countThreads(),
                  std::max(work, k.size + 2 * shape.blockK));
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value tileA = allocateSlice(0), tileB = allocateSlice(1);
   SmallVector<Value> tile =
-      b.delinearise(b.blockId(), {batch.size, tilesM, tilesN});
+      builder.delinearise(builder.blockId(), {batch.size, tilesM, tilesN});
   batchId = tile[0];
-  Value firstM = b.mul(tile[1], shape.tile),
-        firstN = b.mul(tile[2], shape.tile);
+  Value firstM = builder.mul(tile[1], shape.tile),
+        firstN = builder.mul(tile[2], shape.tile);
   Place place = getPlace();
   SmallVector<Value> sums =
       accumulateTile(firstM, firstN, place, tileA, tileB, /*isOnly=*/true);
-  storeTile(sums, b.add(firstM, place.row), b.add(firstN, place.column));
-  b.finish({batch.size * tilesM * tilesN, 1, 1});
+  storeTile(sums, builder.add(firstM, place.row),
+            builder.add(firstN, place.column));
+  builder.finish({batch.size * tilesM * tilesN, 1, 1});
   return success();
 }
 
@@ -107,10 +108,28 @@ namespace {
 class Product : public ProductGenerator {
 public:
   StringRef getName() const override { return "product"; }
+  bool extend(SmallVectorImpl<Operation *> &window,
+              const LaunchPlan &plan) const override {
+    if (window.size() != 1 || !isDeferred(window.front()))
+      return false;
+    window.push_back(findEpilogue(cast<linalg::GenericOp>(window.front())));
+    return true;
+  }
+  bool isDeferred(Operation *op) const override {
+    auto product = dyn_cast<linalg::GenericOp>(op);
+    return product && isDeferredToEpilogue(product);
+  }
+  /// Returns the factors of a product with or without an epilogue.
+  SmallVector<Value> getSharedInputs(Window ops) const override {
+    auto product = dyn_cast<linalg::GenericOp>(ops.front());
+    if (ops.size() > 2 || !product || !isProduct(product))
+      return {};
+    return SmallVector<Value>(product.getDpsInputs());
+  }
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
     auto op = dyn_cast<linalg::GenericOp>(window.front());
-    if (!op || !(sbp::region::isContraction(op) || isIntegerProduct(op)))
+    if (!op || !isProduct(op))
       return;
     auto epilogue = getEpilogue(window);
     // Tensor cores multiply narrow floats in the time of few tiles, too.
@@ -136,6 +155,11 @@ public:
     if (failed(builder.analyse()))
       return failure();
     return builder.build(plan);
+  }
+
+private:
+  static bool isProduct(linalg::GenericOp op) {
+    return sbp::region::isContraction(op) || isIntegerProduct(op);
   }
 };
 } // namespace

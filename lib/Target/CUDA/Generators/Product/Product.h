@@ -2,10 +2,13 @@
 #ifndef SBP_LIB_TARGET_CUDA_PRODUCT_H
 #define SBP_LIB_TARGET_CUDA_PRODUCT_H
 
-#include "KernelBuilder.h"
+#include "Kernel/KernelBuilder.h"
 
 namespace sbp::cuda {
 
+/// Returns whether `op` is a matrix product of integers: a sum of products of
+/// its two inputs, both of which are reused.
+bool isIntegerProduct(mlir::linalg::GenericOp op);
 /// Returns the elementwise op in the block of `product` that alone reads its
 /// result and can be computed before the result is stored: all accesses are
 /// linear, and elements of both results map one to one. Returns null if there

@@ -2,10 +2,11 @@
 #ifndef SBP_LIB_TARGET_CUDA_PRODUCTGENERATOR_H
 #define SBP_LIB_TARGET_CUDA_PRODUCTGENERATOR_H
 
-#include "Generator.h"
-#include "LaunchPlan.h"
+#include "Choice/Generator.h"
+#include "Plan/LaunchPlan.h"
 #include "Product.h"
 #include "sbp/Target/Region/Steps.h"
+#include <optional>
 
 namespace sbp::cuda {
 
@@ -24,6 +25,34 @@ public:
   }
 
 protected:
+  /// Returns the contraction that a window begins with; null for another op.
+  static mlir::linalg::GenericOp getContraction(Window window) {
+    auto op = mlir::dyn_cast<mlir::linalg::GenericOp>(window.front());
+    return op && sbp::region::isContraction(op) ? op : nullptr;
+  }
+  /// Returns the candidate of schedule number `variant` for `numOps` ops, or
+  /// nothing where the builder of its kernel cannot compute them.
+  template <typename Builder, typename Schedule>
+  std::optional<Candidate> describe(Builder &builder, const Schedule &schedule,
+                                    size_t variant, unsigned numOps,
+                                    const Chip &chip) const {
+    if (failed(builder.analyse()))
+      return std::nullopt;
+    Candidate made =
+        candidate(schedule.print(), builder.predictSeconds(chip), numOps);
+    made.variant = unsigned(variant);
+    made.packedBytes = builder.countFixedBytes();
+    return made;
+  }
+  /// Appends the launches of a kernel, and of the copies of factors that it
+  /// needs. Fails with a diagnostic if a copy cannot be built.
+  template <typename Builder>
+  static mlir::LogicalResult buildKernel(Builder builder, LaunchPlan &plan) {
+    if (failed(builder.analyse()) || failed(builder.prepare(plan)))
+      return mlir::failure();
+    builder.build(plan);
+    return mlir::success();
+  }
   /// Returns the second op of the window if it is the epilogue of the first,
   /// else null.
   static mlir::linalg::GenericOp getEpilogue(Window window) {

@@ -4,7 +4,7 @@
 // memory: a thread reads 4 rows of A and 4 columns of B for each k, and adds 16
 // products by fused multiply-adds.
 #include "TiledProduct.h"
-#include "InlinePtx.h"
+#include "Math/InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -12,11 +12,11 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 TiledProduct::Place TiledProduct::getPlace() {
-  KernelBuilder &b = *kernel;
-  Value thread = b.threadId();
+  KernelBuilder &builder = *kernel;
+  Value thread = builder.threadId();
   int64_t perRow = shape.tile / kThreadTile;
-  return {b.mul(b.div(thread, perRow), kThreadTile),
-          b.mul(b.rem(thread, perRow), kThreadTile)};
+  return {builder.mul(builder.div(thread, perRow), kThreadTile),
+          builder.mul(builder.rem(thread, perRow), kThreadTile)};
 }
 
 Value TiledProduct::allocateSlice(unsigned operand) {
@@ -42,14 +42,15 @@ TiledProduct::SliceVectors TiledProduct::getVectors(unsigned operand,
 
 std::pair<Value, Value>
 TiledProduct::getVectorPlace(const SliceVectors &vectors, int64_t i) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t width = vectors.width;
-  Value index = b.add(b.threadId(), b.constant(i * shape.countThreads()));
+  Value index = builder.add(builder.threadId(),
+                            builder.constant(i * shape.countThreads()));
   if (vectors.isAlongK)
-    return {b.div(index, shape.blockK / width),
-            b.mul(b.rem(index, shape.blockK / width), width)};
-  return {b.mul(b.rem(index, shape.tile / width), width),
-          b.div(index, shape.tile / width)};
+    return {builder.div(index, shape.blockK / width),
+            builder.mul(builder.rem(index, shape.blockK / width), width)};
+  return {builder.mul(builder.rem(index, shape.tile / width), width),
+          builder.div(index, shape.tile / width)};
 }
 
 /// Loads a vector of an operand, or zeros beyond its edges.
@@ -75,14 +76,14 @@ SmallVector<Value> TiledProduct::loadVectorInside(unsigned operand,
 // shared memory k is always the slow dim.
 SmallVector<Value> TiledProduct::loadSlice(unsigned operand, const Nest &outer,
                                            Value first, Value firstK) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   SliceVectors vectors = getVectors(operand, outer);
   SmallVector<Value> values;
   for (int64_t i = 0; i < vectors.count; ++i) {
     auto [row, kIndex] = getVectorPlace(vectors, i);
-    llvm::append_range(values,
-                       loadVectorInside(operand, outer, b.add(first, row),
-                                        b.add(firstK, kIndex), vectors.width));
+    llvm::append_range(
+        values, loadVectorInside(operand, outer, builder.add(first, row),
+                                 builder.add(firstK, kIndex), vectors.width));
   }
   return values;
 }
@@ -137,15 +138,15 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
                                                   SmallVector<Value> sums) {
   if (shape.blockK == kUnrolledK)
     return accumulateSteps(tileA, tileB, row, column, std::move(sums));
-  KernelBuilder &b = *kernel;
-  SmallVector<Value> results =
-      b.forLoop(b.constant(0), b.constant(shape.blockK), kUnrolledK, sums,
-                [&](Value firstK, ValueRange carried) {
-                  Value shift = b.mul(firstK, shape.getPitch());
-                  return accumulateSteps(tileA, tileB, b.add(shift, row),
-                                         b.add(shift, column),
-                                         SmallVector<Value>(carried));
-                });
+  KernelBuilder &builder = *kernel;
+  SmallVector<Value> results = builder.forLoop(
+      builder.constant(0), builder.constant(shape.blockK), kUnrolledK, sums,
+      [&](Value firstK, ValueRange carried) {
+        Value shift = builder.mul(firstK, shape.getPitch());
+        return accumulateSteps(tileA, tileB, builder.add(shift, row),
+                               builder.add(shift, column),
+                               SmallVector<Value>(carried));
+      });
   // ptxas would read a whole slice into registers before it multiplies.
   disableUnrolling(results.front().getDefiningOp());
   return results;
@@ -172,15 +173,15 @@ void TiledProduct::storeTile(ValueRange sums, Value firstM, Value firstN) {
 SmallVector<Value> TiledProduct::accumulateTile(Value firstM, Value firstN,
                                                 const Place &place, Value tileA,
                                                 Value tileB, bool isOnly) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   constexpr size_t numSums = kThreadTile * kThreadTile;
-  SmallVector<Value> carried(numSums, b.zero(type));
+  SmallVector<Value> carried(numSums, builder.zero(type));
   auto load = [&](Value firstK) {
     SmallVector<Value> loaded = loadSlice(0, m, firstM, firstK);
     llvm::append_range(loaded, loadSlice(1, n, firstN, firstK));
     return loaded;
   };
-  llvm::append_range(carried, load(b.constant(0)));
+  llvm::append_range(carried, load(builder.constant(0)));
   size_t numLoaded = carried.size() - numSums;
   SliceVectors left = getVectors(0, m);
   auto numLeft = size_t(left.count * left.width);
@@ -188,19 +189,21 @@ SmallVector<Value> TiledProduct::accumulateTile(Value firstM, Value firstN,
     ValueRange loaded = state.drop_front(numSums);
     storeSlice(0, m, loaded.take_front(numLeft), tileA);
     storeSlice(1, n, loaded.drop_front(numLeft), tileB);
-    b.barrier();
-    SmallVector<Value> next = load(b.add(firstK, b.constant(shape.blockK)));
+    builder.barrier();
+    SmallVector<Value> next =
+        load(builder.add(firstK, builder.constant(shape.blockK)));
     SmallVector<Value> results =
         accumulateKSlice(tileA, tileB, place.row, place.column,
                          SmallVector<Value>(state.take_front(numSums)));
     // The next slice overwrites this one.
     if (!isOnly || k.size > shape.blockK)
-      b.barrier();
+      builder.barrier();
     llvm::append_range(results, next);
     return results;
   };
-  SmallVector<Value> results = b.forLoop(b.constant(0), b.constant(k.size),
-                                         shape.blockK, carried, multiply);
+  SmallVector<Value> results =
+      builder.forLoop(builder.constant(0), builder.constant(k.size),
+                      shape.blockK, carried, multiply);
   results.pop_back_n(numLoaded);
   return results;
 }

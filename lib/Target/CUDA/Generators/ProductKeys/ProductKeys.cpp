@@ -5,9 +5,10 @@
 // sums of the pairs. Neither the chosen scores nor the sums reach memory. For
 // example, 16 of 2 x 256 keys of 1024 tokens and heads are 256 blocks of four
 // warps, each of which chooses 16 of 50 pairs in the end.
+#include "Choice/Generator.h"
 #include "FindProductKeys.h"
-#include "Generator.h"
 #include "Generators/TopK/Choice.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -105,17 +106,19 @@ SmallVector<Value> ProductKeysBuilder::getTensors() {
 }
 
 Value ProductKeysBuilder::getRow(int64_t side) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (!op.getSide())
     return token;
-  Value outer = b.add(b.mul(b.div(token, inner), 2), b.constant(side));
-  return b.add(b.mul(outer, inner), b.rem(token, inner));
+  Value outer = builder.add(builder.mul(builder.div(token, inner), 2),
+                            builder.constant(side));
+  return builder.add(builder.mul(outer, inner), builder.rem(token, inner));
 }
 
 Value ProductKeysBuilder::getPlace(int64_t side, Value rank) {
-  KernelBuilder &b = *kernel;
-  Value base = b.add(b.mul(groupIndex, 2 * chosen), b.constant(side * chosen));
-  return b.add(base, b.toOffset(rank));
+  KernelBuilder &builder = *kernel;
+  Value base = builder.add(builder.mul(groupIndex, 2 * chosen),
+                           builder.constant(side * chosen));
+  return builder.add(base, builder.toOffset(rank));
 }
 
 void ProductKeysBuilder::synchronize() {
@@ -134,18 +137,20 @@ void ProductKeysBuilder::storeNumber(Value number, Value tensor, Value at) {
 }
 
 void ProductKeysBuilder::chooseSide(int64_t side, Value source, Value indices) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value row = getRow(side);
   auto load = [&](Value index) {
-    return b.load(source, b.add(b.mul(row, size), b.toOffset(index)));
+    return builder.load(
+        source, builder.add(builder.mul(row, size), builder.toOffset(index)));
   };
-  Choice(b, chosen, size, group, groups)
-      .emit([&](Value index) { return createOrderKey(b, load(index)); },
+  Choice(builder, chosen, size, group, groups)
+      .emit([&](Value index) { return createOrderKey(builder, load(index)); },
             [&](Value rank, Value index) {
-              b.storeShared(load(index), scores, getPlace(side, rank));
-              b.ifThen(isActive, [&] {
+              builder.storeShared(load(index), scores, getPlace(side, rank));
+              builder.ifThen(isActive, [&] {
                 storeNumber(index, indices,
-                            b.add(b.mul(row, chosen), b.toOffset(rank)));
+                            builder.add(builder.mul(row, chosen),
+                                        builder.toOffset(rank)));
               });
             });
 }
@@ -170,16 +175,18 @@ Value ProductKeysBuilder::computeSum(Value pair) {
 }
 
 void ProductKeysBuilder::choosePairs() {
-  KernelBuilder &b = *kernel;
-  Choice(b, best, pairs, group, groups)
-      .emit([&](Value pair) { return createOrderKey(b, computeSum(pair)); },
-            [&](Value rank, Value pair) {
-              b.ifThen(isActive, [&] {
-                Value at = b.add(b.mul(token, best), b.toOffset(rank));
-                b.store(computeSum(pair), op.getBest(), at);
-                storeNumber(pair, op.getPlaces(), at);
-              });
+  KernelBuilder &builder = *kernel;
+  Choice(builder, best, pairs, group, groups)
+      .emit(
+          [&](Value pair) { return createOrderKey(builder, computeSum(pair)); },
+          [&](Value rank, Value pair) {
+            builder.ifThen(isActive, [&] {
+              Value at =
+                  builder.add(builder.mul(token, best), builder.toOffset(rank));
+              builder.store(computeSum(pair), op.getBest(), at);
+              storeNumber(pair, op.getPlaces(), at);
             });
+          });
 }
 
 void ProductKeysBuilder::build(LaunchPlan &plan) {

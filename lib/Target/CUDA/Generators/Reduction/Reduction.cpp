@@ -4,8 +4,9 @@
 // from the initial value on. Results that reduction loops index are stored in
 // every iteration; if the body reads them (a product scattered over i + k),
 // they are initialised first and loaded in every iteration as well.
-#include "KernelBuilder.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Kernel/KernelBuilder.h"
+#include "Plan/OpGenerator.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -115,7 +116,7 @@ static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
 }
 
 namespace {
-class Reduction : public Generator {
+class Reduction : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "reduction"; }
   /// Accepts every reduction.

@@ -5,7 +5,8 @@
 // registers; a butterfly adds the lanes. Lane j keeps the sum of slot j, so
 // that results are stored side by side. For example, with rows of 256 floats
 // each of 32 lanes owns two vectors of 4.
-#include "ChosenRows.h"
+#include "Kernel/ChosenRows.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -223,7 +224,7 @@ void RowDotBuilder::build(LaunchPlan &plan) {
 }
 
 namespace {
-class RowDot : public Generator {
+class RowDot : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "row_dot"; }
   void match(Window window, const Chip &chip,

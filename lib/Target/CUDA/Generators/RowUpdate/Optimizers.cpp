@@ -28,7 +28,7 @@ private:
     scalars = plan.buffers.createTemporary(
         op->getLoc(), RankedTensorType::get(1, form.sumType));
   }
-  void storeScalars(KernelBuilder &b) override;
+  void storeScalars(KernelBuilder &builder) override;
   void combineLanes(ArrayRef<Value> sums) override;
   void apply(ArrayRef<Value> sums) override;
   void applyAdam(Value rate, ArrayRef<Value> sums);

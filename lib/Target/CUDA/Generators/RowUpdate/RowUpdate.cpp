@@ -7,7 +7,8 @@
 // Rows that no slot names are not touched. For example, rows 2 0 2 have two
 // units with work: one adds slot 1 to row 0, one slots 0 and 2 to row 2.
 #include "RowUpdate.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -55,22 +56,23 @@ std::pair<Value, Value> RowUpdateBuilder::findColumn(int64_t i) {
 }
 
 Value RowUpdateBuilder::getRowOffset(Value column) {
-  KernelBuilder &b = *kernel;
-  return b.add(b.mul(b.toOffset(row), form.getColumns()), column);
+  KernelBuilder &builder = *kernel;
+  return builder.add(builder.mul(builder.toOffset(row), form.getColumns()),
+                     column);
 }
 
 RowUpdateBuilder::Values RowUpdateBuilder::loadRow(Value tensor) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Values values;
   for (int64_t i = 0; i < vectors; ++i) {
     auto [column, exists] = findColumn(i);
     Value at = getRowOffset(column);
     llvm::append_range(
-        values, b.ifElse(exists, Values(vectorWidth, zero()), [&] {
+        values, builder.ifElse(exists, Values(vectorWidth, zero()), [&] {
           Values loaded =
-              b.loadVector(tensor, at, vectorWidth, /*isAligned=*/true);
+              builder.loadVector(tensor, at, vectorWidth, /*isAligned=*/true);
           for (Value &value : loaded)
-            value = widenTo(b, value, form.sumType);
+            value = widenTo(builder, value, form.sumType);
           return loaded;
         }));
   }
@@ -78,16 +80,16 @@ RowUpdateBuilder::Values RowUpdateBuilder::loadRow(Value tensor) {
 }
 
 void RowUpdateBuilder::storeRow(ArrayRef<Value> values, Value tensor) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type element = getElementTypeOrSelf(tensor.getType());
   for (int64_t i = 0; i < vectors; ++i) {
     auto [column, exists] = findColumn(i);
     Value at = getRowOffset(column);
-    b.ifThen(exists, [&] {
+    builder.ifThen(exists, [&] {
       Values narrow;
       for (Value value : values.slice(i * vectorWidth, vectorWidth))
-        narrow.push_back(narrowTo(b, value, element));
-      b.storeVector(narrow, tensor, at, /*isAligned=*/true);
+        narrow.push_back(narrowTo(builder, value, element));
+      builder.storeVector(narrow, tensor, at, /*isAligned=*/true);
     });
   }
 }
@@ -203,8 +205,8 @@ void RowUpdateBuilder::build(LaunchPlan &plan) {
     llvm::append_range(
         inputs, ArrayRef<Value>{update.getRate(), update.getStep(), scalars});
   SortedSlots sorted =
-      SlotSort(plan, op->getLoc(), form, inputs, [&](KernelBuilder &b) {
-        storeScalars(b);
+      SlotSort(plan, op->getLoc(), form, inputs, [&](KernelBuilder &builder) {
+        storeScalars(builder);
       }).build();
 
   Values tensors = form.getTensors();
@@ -215,13 +217,13 @@ void RowUpdateBuilder::build(LaunchPlan &plan) {
   int64_t units = form.tokens * form.slots * countParts();
   kernel.emplace(plan, op->getLoc(), op->getName().stripDialect(), tensors,
                  kThreads, units * lanes + kThreads + kInFlight);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   findUnit(sorted);
-  Values sums = b.ifElse(isFirst, Values(vectors * vectorWidth, zero()),
-                         [&] { return sumSlots(sorted); });
+  Values sums = builder.ifElse(isFirst, Values(vectors * vectorWidth, zero()),
+                               [&] { return sumSlots(sorted); });
   combineLanes(sums);
-  b.ifThen(isFirst, [&] { apply(sums); });
-  b.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
+  builder.ifThen(isFirst, [&] { apply(sums); });
+  builder.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
 }
 
 //===----------------------------------------------------------------------===//
@@ -229,7 +231,7 @@ void RowUpdateBuilder::build(LaunchPlan &plan) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-class RowUpdate : public Generator {
+class RowUpdate : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "row_update"; }
   void match(Window window, const Chip &chip,

@@ -2,6 +2,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_ROWUPDATE_H
 #define SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_ROWUPDATE_H
 
+#include "Plan/LaunchPlan.h"
 #include "SlotSort.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -46,13 +46,13 @@ Value SlotSort::createTemporary(int64_t count) {
   return plan.buffers.createTemporary(loc, RankedTensorType::get(count, word));
 }
 
-Value SlotSort::loadKey(KernelBuilder &b, Value index) {
+Value SlotSort::loadKey(KernelBuilder &builder, Value index) {
   if (source.rows)
-    return b.load(source.rows, index);
-  SlotPosition slot = loadSlotPosition(b, form, index);
-  return form.drops
-             ? select(b, slot.isInside, slot.row, number(b, form.numRows))
-             : slot.row;
+    return builder.load(source.rows, index);
+  SlotPosition slot = loadSlotPosition(builder, form, index);
+  return form.drops ? select(builder, slot.isInside, slot.row,
+                             number(builder, form.numRows))
+                    : slot.row;
 }
 
 Value SlotSort::getDigit(KernelBuilder &b, Value key) {

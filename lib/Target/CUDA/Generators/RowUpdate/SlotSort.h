@@ -2,7 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_SLOTSORT_H
 #define SBP_LIB_TARGET_CUDA_GENERATORS_ROWUPDATE_SLOTSORT_H
 
-#include "ChosenRows.h"
+#include "Kernel/ChosenRows.h"
+#include "Plan/LaunchPlan.h"
 
 namespace sbp::cuda {
 
@@ -31,9 +32,9 @@ private:
   using Values = llvm::SmallVector<mlir::Value>;
   mlir::Value createTemporary(int64_t count);
   /// Loads the row of the element at `index`.
-  mlir::Value loadKey(KernelBuilder &b, mlir::Value index);
+  mlir::Value loadKey(KernelBuilder &builder, mlir::Value index);
   /// Returns the digit of a key that the current pass sorts by, as an i32.
-  mlir::Value getDigit(KernelBuilder &b, mlir::Value key);
+  mlir::Value getDigit(KernelBuilder &builder, mlir::Value key);
   /// Appends the kernel that counts the digits of each tile.
   void buildHistogram();
   /// Appends the kernel that moves the slots of `source` to `target`.
@@ -41,10 +42,10 @@ private:
   /// Returns, for each round, the number of elements of the warp with the same
   /// digit in front of the thread's one. The warp's counters hold all of them
   /// afterwards.
-  Values rankElements(KernelBuilder &b, mlir::Value counters,
+  Values rankElements(KernelBuilder &builder, mlir::Value counters,
                       const Values &digits, const Values &valid);
   /// Turns the counters of all warps into the places of their first elements.
-  void findPlaces(KernelBuilder &b, mlir::Value counters);
+  void findPlaces(KernelBuilder &builder, mlir::Value counters);
 
   LaunchPlan &plan;
   mlir::Location loc;

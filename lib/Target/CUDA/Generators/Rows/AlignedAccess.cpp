@@ -6,8 +6,9 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 /// The address is that of an access, which is erased again.
-Value sbp::cuda::getAddress(KernelBuilder &b, Value tensor, Value offset) {
-  Operation *access = b.load(tensor, offset).getDefiningOp();
+Value sbp::cuda::getAddress(KernelBuilder &builder, Value tensor,
+                            Value offset) {
+  Operation *access = builder.load(tensor, offset).getDefiningOp();
   if (auto narrowed = dyn_cast<arith::TruncIOp>(access)) { // a bool
     access = narrowed.getIn().getDefiningOp();
     narrowed.erase();
@@ -19,14 +20,15 @@ Value sbp::cuda::getAddress(KernelBuilder &b, Value tensor, Value offset) {
 }
 
 /// The accesses of shared memory take any pointer.
-SmallVector<Value> sbp::cuda::loadAligned(KernelBuilder &b, Value tensor,
+SmallVector<Value> sbp::cuda::loadAligned(KernelBuilder &builder, Value tensor,
                                           Value offset, int64_t count) {
-  return b.loadShared(getAddress(b, tensor, offset),
-                      getElementTypeOrSelf(tensor.getType()), b.constant(0),
-                      count);
+  return builder.loadShared(getAddress(builder, tensor, offset),
+                            getElementTypeOrSelf(tensor.getType()),
+                            builder.constant(0), count);
 }
 
-void sbp::cuda::storeAligned(KernelBuilder &b, ArrayRef<Value> values,
+void sbp::cuda::storeAligned(KernelBuilder &builder, ArrayRef<Value> values,
                              Value tensor, Value offset) {
-  b.storeShared(values, getAddress(b, tensor, offset), b.constant(0));
+  builder.storeShared(values, getAddress(builder, tensor, offset),
+                      builder.constant(0));
 }

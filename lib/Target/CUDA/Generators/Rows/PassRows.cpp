@@ -57,10 +57,12 @@ RowKernel::Values PassRows::loadUnshared(linalg::GenericOp op,
 }
 
 Value PassRows::getOwnIndex(const Tile &tile) {
-  KernelBuilder &b = *kernel;
-  Value vector = b.add(
-      b.mul(b.add(tile.number, b.constant(-inRegisters)), threads), thread);
-  return b.mul(vector, vectorWidth);
+  KernelBuilder &builder = *kernel;
+  Value vector = builder.add(
+      builder.mul(builder.add(tile.number, builder.constant(-inRegisters)),
+                  threads),
+      thread);
+  return builder.mul(vector, vectorWidth);
 }
 
 RowKernel::Values PassRows::fetch(linalg::GenericOp op, OpOperand &operand,
@@ -92,9 +94,10 @@ SmallVector<RowKernel::Values> PassRows::getInputs(linalg::GenericOp op,
 
 /// Keeps the thread's vector of a result for later passes.
 void PassRows::keep(size_t index, Tile &tile, ArrayRef<Value> values) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (tile.residence == Residence::Shared) {
-    b.storeShared(values, storage, b.add(getOwnIndex(tile), getPlace(index)));
+    builder.storeShared(values, storage,
+                        builder.add(getOwnIndex(tile), getPlace(index)));
     return;
   }
   kept.resize(passes.getSources().size());
@@ -102,10 +105,11 @@ void PassRows::keep(size_t index, Tile &tile, ArrayRef<Value> values) {
 }
 
 RowKernel::Values PassRows::getKept(size_t index, Type element, Tile &tile) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (tile.residence == Residence::Shared)
-    return b.loadShared(storage, element,
-                        b.add(getOwnIndex(tile), getPlace(index)), vectorWidth);
+    return builder.loadShared(storage, element,
+                              builder.add(getOwnIndex(tile), getPlace(index)),
+                              vectorWidth);
   return kept[index][size_t(tile.index)];
 }
 
@@ -244,24 +248,26 @@ void PassRows::loadScalars() {
         inputs.push_back(input);
   if (inputs.empty())
     return;
-  KernelBuilder &b = *kernel;
-  Value slots = b.allocateShared(int64_t(inputs.size()) * kScalarBytes, 8);
+  KernelBuilder &builder = *kernel;
+  Value slots =
+      builder.allocateShared(int64_t(inputs.size()) * kScalarBytes, 8);
   auto getIndex = [&](size_t number, OpOperand *input) {
     Type element = getElementTypeOrSelf(input->get().getType());
-    return b.constant(int64_t(number) * kScalarBytes /
-                      getElementBytes(element));
+    return builder.constant(int64_t(number) * kScalarBytes /
+                            getElementBytes(element));
   };
-  b.ifThen(b.isLess(thread, 1), [&] {
+  builder.ifThen(builder.isLess(thread, 1), [&] {
     for (auto [i, input] : llvm::enumerate(inputs)) {
       auto op = cast<linalg::GenericOp>(input->getOwner());
-      b.storeShared(load(op, *input, b.constant(0)), slots, getIndex(i, input));
+      builder.storeShared(load(op, *input, builder.constant(0)), slots,
+                          getIndex(i, input));
     }
   });
-  b.barrier();
+  builder.barrier();
   for (auto [i, input] : llvm::enumerate(inputs)) {
     Type element = getElementTypeOrSelf(input->get().getType());
     loaded[getKey(cast<linalg::GenericOp>(input->getOwner()), *input)] =
-        b.loadShared(slots, element, getIndex(i, input), 1)[0];
+        builder.loadShared(slots, element, getIndex(i, input), 1)[0];
   }
 }
 

@@ -1,4 +1,4 @@
-// RowKernel.cpp: what the kernels of row groups share
+// RowKernel.cpp: the common parts of the kernels of row groups
 //
 // Reductions use the warp shuffle butterfly (Harris, "Optimizing Parallel
 // Reduction in CUDA", 2007, with shuffles in place of shared memory): after

@@ -1,4 +1,4 @@
-// RowKernel.h: what the kernels of row groups share
+// RowKernel.h: the common parts of the kernels of row groups
 //
 // Each thread of a row holds vectors of `vectorWidth` contiguous columns. Sums
 // are combined within a thread, then by warp shuffles (a butterfly), then over
@@ -6,7 +6,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_ROWKERNEL_H
 #define SBP_LIB_TARGET_CUDA_ROWKERNEL_H
 
-#include "KernelBuilder.h"
+#include "Kernel/KernelBuilder.h"
+#include "Plan/LaunchPlan.h"
 #include "RowGroup.h"
 #include <map>
 
@@ -136,6 +137,8 @@ public:
                            LaunchPlan &plan) const override;
 
 protected:
+  /// Returns the longest group of the first ops of `window`.
+  static RowGroup findGroup(Window window);
   /// Returns the schedule's text for reports, of a group that is accepted.
   virtual std::string getSchedule(const RowGroup &group,
                                   const Chip &chip) const = 0;

@@ -8,9 +8,10 @@
 // staged in shared memory once by blocks that process many rows. For example,
 // layer norm of f32[8192, 768] has 32 threads per row, 6 chunks of 4 columns
 // each.
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "RegisterRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
@@ -99,22 +100,23 @@ void RowsBuilder::chooseStaged() {
 
 /// Copies a staged input to shared memory, by all threads of the block.
 void RowsBuilder::stage(Staged &staged) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto op = cast<linalg::GenericOp>(staged.operand->getOwner());
   Type element = getElementTypeOrSelf(staged.operand->get().getType());
   int64_t numVectors = group.columns / vectorWidth;
   staged.buffer =
-      b.allocateShared(group.columns * getElementBytes(element), 16);
+      builder.allocateShared(group.columns * getElementBytes(element), 16);
   for (int64_t i = 0; i < numVectors; i += threads) {
-    Value vector = b.add(thread, b.constant(i)),
-          column = b.mul(vector, vectorWidth);
+    Value vector = builder.add(thread, builder.constant(i)),
+          column = builder.mul(vector, vectorWidth);
     auto move = [&] {
-      b.storeShared(load(op, *staged.operand, column), staged.buffer, column);
+      builder.storeShared(load(op, *staged.operand, column), staged.buffer,
+                          column);
     };
     if (i + threads <= numVectors)
       move();
     else
-      b.ifThen(b.isLess(vector, numVectors), move);
+      builder.ifThen(builder.isLess(vector, numVectors), move);
   }
 }
 
@@ -177,6 +179,11 @@ namespace {
 class Rows : public RowsGenerator {
 public:
   StringRef getName() const override { return "rows"; }
+  bool extend(SmallVectorImpl<Operation *> &window,
+              const LaunchPlan &) const override {
+    return findGroup(window).members.size() == window.size();
+  }
+  bool staysOpen(Window window, Operation *op) const override;
 
 private:
   std::string getSchedule(const RowGroup &group, const Chip &) const override {
@@ -194,6 +201,21 @@ private:
   }
 };
 } // namespace
+
+/// Views of values from outside of the group leave it open. A fill may have to
+/// be written, from values that the group computes.
+bool Rows::staysOpen(Window window, Operation *op) const {
+  if (isa<linalg::GenericOp>(op))
+    return true;
+  if (isa<tensor::InsertSliceOp>(op))
+    return false;
+  auto isMember = [&](Value tensor) {
+    return llvm::is_contained(window, tensor.getDefiningOp());
+  };
+  return !sbp::region::isFill(op->getOperand(0).getDefiningOp()) &&
+         !isMember(op->getOperand(0)) &&
+         llvm::none_of(getGatheredTensors(op), isMember);
+}
 
 namespace sbp::cuda {
 void registerRows(GeneratorList &generators) {

@@ -2,7 +2,7 @@
 //
 // A group reads each of its inputs once and writes the results that ops outside
 // of it read. For softmax(x + b) of f32[64, 128] these are x, b and the result.
-#include "Prediction.h"
+#include "Choice/Prediction.h"
 #include "RowKernel.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -18,8 +18,7 @@ bool sbp::cuda::fitsRegisters(const RowGroup &group) {
   return group.columns * getRegisterBytesPerColumn(group) <= kMaxRowBytes;
 }
 
-/// Returns the longest group of the first ops.
-static RowGroup findGroup(Window window) {
+RowGroup RowsGenerator::findGroup(Window window) {
   RowGroup group;
   for (Operation *op : window) {
     auto generic = dyn_cast<linalg::GenericOp>(op);

@@ -2,14 +2,14 @@
 #ifndef SBP_LIB_TARGET_CUDA_GENERATORS_TOPK_CHOICE_H
 #define SBP_LIB_TARGET_CUDA_GENERATORS_TOPK_CHOICE_H
 
-#include "KernelBuilder.h"
+#include "Kernel/KernelBuilder.h"
 
 namespace sbp::cuda {
 
 /// Returns an i32 whose unsigned order is that of nn.top_k: NaN is greater than
 /// every number, -0.0 equals 0.0. `x` is an f32, a narrower float, or an
 /// integer of up to 32 bits.
-mlir::Value createOrderKey(KernelBuilder &b, mlir::Value x);
+mlir::Value createOrderKey(KernelBuilder &builder, mlir::Value x);
 /// Returns whether createOrderKey accepts elements of this type.
 bool hasOrderKey(mlir::Type element);
 

@@ -5,7 +5,8 @@
 // the row is read again for every bit. For example, 16 of f32[2048, 256] are
 // 512 blocks of four warps.
 #include "Choice.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 

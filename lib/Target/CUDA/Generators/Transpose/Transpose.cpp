@@ -6,8 +6,9 @@
 // both sides access memory in 16-byte vectors (Ruetsch and Micikevicius,
 // "Optimizing Matrix Transpose in CUDA", 2009). For f32[512, 256] transposed,
 // 128 blocks of 256 threads move tiles of 32 x 32 elements.
-#include "KernelBuilder.h"
-#include "Prediction.h"
+#include "Choice/Prediction.h"
+#include "Kernel/KernelBuilder.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
@@ -238,14 +239,14 @@ SmallVector<Value> TransposeBuilder::fetch(const Input &input, Value row,
 
 /// Evaluates the body and stores along the result's contiguous loop.
 void TransposeBuilder::storeResult() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
   auto storeResultVector = [&](SmallVector<Value> loops, Value row,
                                Value column) {
     SmallVector<SmallVector<Value>> at(vectorWidth, loops),
         arguments(vectorWidth);
     for (int64_t i = 1; i < vectorWidth; ++i)
-      at[i][along] = b.add(loops[along], b.constant(i));
+      at[i][along] = builder.add(loops[along], builder.constant(i));
     for (OpOperand &operand : op->getOpOperands()) {
       auto *input = llvm::find_if(
           inputs, [&](const Input &one) { return one.operand == &operand; });
@@ -256,10 +257,10 @@ void TransposeBuilder::storeResult() {
         given.push_back(value);
     }
     SmallVector<Value> results;
-    for (const auto &one : b.inlineBodies(op, arguments, at, along))
+    for (const auto &one : builder.inlineBodies(op, arguments, at, along))
       results.push_back(one[0]);
-    b.storeVector(results, op->getResult(0), getOffset(init, at[0]),
-                  /*isAligned=*/true);
+    builder.storeVector(results, op->getResult(0), getOffset(init, at[0]),
+                        /*isAligned=*/true);
   };
   forEachVector(along, across, vectorWidth, storeResultVector);
 }
@@ -280,10 +281,10 @@ LogicalResult TransposeBuilder::build(LaunchPlan &plan) {
   kernel.emplace(plan, op.getLoc(), "transpose", tensors, kThreads,
                  total +
                      2 * tileEdge * std::max(extents[along], extents[across]));
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   for (Input &input : inputs)
     if (input.isTransposed)
-      input.tile = b.allocateShared(
+      input.tile = builder.allocateShared(
           tileEdge * (tileEdge + 1) *
               getElementBytes(getElement(input.operand->get())),
           16);
@@ -293,20 +294,20 @@ LogicalResult TransposeBuilder::build(LaunchPlan &plan) {
   int64_t blocks = 1;
   for (int64_t count : tiles)
     blocks *= count;
-  first = b.delinearise(b.blockId(), tiles);
-  first[along] = b.mul(first[along], tileEdge);
-  first[across] = b.mul(first[across], tileEdge);
+  first = builder.delinearise(builder.blockId(), tiles);
+  first[along] = builder.mul(first[along], tileEdge);
+  first[across] = builder.mul(first[across], tileEdge);
   for (Input &input : inputs)
     if (input.isTransposed)
       loadTile(input);
-  b.barrier();
+  builder.barrier();
   storeResult();
-  b.finish({blocks, 1, 1});
+  builder.finish({blocks, 1, 1});
   return success();
 }
 
 namespace {
-class Transpose : public Generator {
+class Transpose : public SingleOpGenerator {
 public:
   StringRef getName() const override { return "transpose"; }
   void match(Window window, const Chip &chip,

@@ -4,8 +4,9 @@
 // token's row and column, keeps their keys in registers, and its group chooses
 // as for top_k. A grid of 64 x 64 belongs to a block of 256 threads, 16
 // elements each.
-#include "ChosenRows.h"
 #include "Generators/TopK/Choice.h"
+#include "Kernel/ChosenRows.h"
+#include "Plan/OpGenerator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 

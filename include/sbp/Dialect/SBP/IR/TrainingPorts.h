@@ -1,0 +1,19 @@
+// TrainingPorts.h: attributes of ports that training steps are written from
+#ifndef SBP_DIALECT_SBP_IR_TRAININGPORTS_H
+#define SBP_DIALECT_SBP_IR_TRAININGPORTS_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace sbp {
+
+/// On a result: the name of the argument of which the result is the gradient of
+/// the loss. The result has the type of that argument.
+inline constexpr llvm::StringLiteral kGradientOfAttr = "sbp.gradient_of";
+
+/// The value of `sbp.microbatch` on an argument that every micro-batch reads
+/// whole: a buffer, a table, a frozen parameter.
+inline constexpr llvm::StringLiteral kWholeInMicrobatch = "whole";
+
+} // namespace sbp
+
+#endif // SBP_DIALECT_SBP_IR_TRAININGPORTS_H

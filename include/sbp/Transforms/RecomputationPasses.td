@@ -1,0 +1,19 @@
+// RecomputationPasses.td: passes that decide what backward keeps of forward
+#ifndef SBP_RECOMPUTATION_PASSES
+#define SBP_RECOMPUTATION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def KeepValuesPass : Pass<"sbp-keep-values", "::mlir::func::FuncOp"> {
+  let summary = "makes values again in backward instead of keeping them";
+  let description = [{
+    Before: a placed model with phases. After: of the values that forward makes, the fewest bytes are read by later phases. What
+    elementwise ops, casts, views, random bits and norms make of kept values is made again: clones of these ops, with
+    `sbp.made_again` and the phase of their first reader, stand in front of it. Which values are kept is a minimum cut; arguments and
+    results cost nothing, sources are cloned for each reader. Results are equal bit for bit. Example:
+    test/Transforms/Recomputation/keep-values.mlir.
+  }];
+  let dependentDialects = ["::sbp::SBPDialect"];
+}
+
+#endif // SBP_RECOMPUTATION_PASSES

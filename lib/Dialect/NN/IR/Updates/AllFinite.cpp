@@ -1,0 +1,43 @@
+// AllFinite.cpp: constraints and expansion of nn.all_finite
+
+#include "Updates/UpdateBuilder.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+using namespace llvm;
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::nn;
+
+LogicalResult AllFiniteOp::verify() {
+  if (getGradients().empty())
+    return emitOpError() << "has no operands, expected at least one gradient";
+  if (getTensorType(getResult()).getRank() != 0)
+    return emitOpError() << "result is " << getResult().getType()
+                         << ", expected tensor<i1>";
+  return success();
+}
+
+SmallVector<unsigned> AllFiniteOp::getStateOperands() { return {}; }
+SmallVector<unsigned> AllFiniteOp::getUpdateOperands() { return {}; }
+bool AllFiniteOp::readsLikeUpdates() { return true; }
+
+SmallVector<Value>
+AllFiniteOp::expand(OpBuilder &builder,
+                    llvm::function_ref<void(Operation *, unsigned)> runWhere) {
+  UpdateBuilder update(*this, builder, runWhere);
+  auto join = [&](OpBuilder &b, Value x, Value y) -> Value {
+    return arith::AndIOp::create(b, getLoc(), y, x);
+  };
+  SmallVector<Value> totals = update.foldByPlace(
+      getGradients(), builder.getBoolAttr(true),
+      [&](OpBuilder &b, Value element, Value soFar) -> Value {
+        // x - x is 0 for finite x, else NaN.
+        Value isFinite = arith::CmpFOp::create(
+            b, getLoc(), arith::CmpFPredicate::OEQ,
+            update.sub(b, element, element), update.literal(b, 0.0));
+        return arith::AndIOp::create(b, getLoc(), soFar, isFinite);
+      },
+      join);
+  update.setPlace(getGradients().size() - 1);
+  return {update.joinNumbers(totals, join)};
+}

@@ -1,0 +1,148 @@
+// StagedTile.cpp: tiles of a factor in shared memory, for products of warps
+//
+// A row of shared memory holds C chunks of 16 bytes. 8 / C rows are one line of
+// all banks, at least one; chunk c of row r lies at chunk c ^ (r / (8 / C)) of
+// its row (modulo C, at most 8). Example of C = 4: rows 0 to 3 of chunk 0 are
+// at chunks 0, 4, 1 and 5 of lines 0 and 1, so eight rows of a chunk, which are
+// loaded together, are in different banks.
+#include "StagedTile.h"
+#include "Generators/Rows/AlignedAccess.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+static constexpr int64_t kChunk = 8; ///< elements
+
+std::optional<StagedTile> StagedTile::find(const FactorLayout &layout,
+                                           int64_t rows) {
+  StagedTile tile;
+  tile.layout = layout;
+  tile.rows = rows;
+  tile.isKMajor = layout.kStride == 1;
+  if (!tile.isKMajor && layout.outerStride != 1)
+    return std::nullopt;
+  int64_t stride = tile.isKMajor ? layout.outerStride : layout.kStride,
+          extent = tile.isKMajor ? layout.outer : layout.k;
+  if ((extent > 1 && stride % kChunk) ||
+      (layout.batch > 1 && layout.batchStride % kChunk))
+    return std::nullopt;
+  // The stride of one row is not used, and may be none that chunks have.
+  if (extent == 1)
+    (tile.isKMajor ? tile.layout.outerStride : tile.layout.kStride) = 0;
+  return tile;
+}
+
+int64_t StagedTile::getLastElement(int64_t slices) const {
+  return layout.batch * layout.batchStride +
+         (layout.outer + rows) * layout.outerStride +
+         slices * kTileK * layout.kStride;
+}
+
+Value StagedTile::swizzle(TensorCoreBuilder &b, Value row, Value chunk) const {
+  int64_t count = countChunks(), perLine = std::max<int64_t>(1, 8 / count);
+  Value line = b.rem(b.div(row, perLine), std::min<int64_t>(8, count));
+  return b.add(b.mul(row, getPitch()), b.mul(b.exclusiveOr(chunk, line), 16));
+}
+
+StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
+                                             TensorCoreBuilder &b, Value factor,
+                                             Value batch, Value firstRow,
+                                             Value thread) const {
+  int64_t perRow = countChunks();
+  Value line = b.div(thread, perRow), chunk = b.rem(thread, perRow);
+  Value along = b.mul(chunk, kChunk);
+  Copies copies;
+  copies.row = b.add(firstRow, isKMajor ? line : along);
+  copies.k = isKMajor ? along : line;
+  copies.place = swizzle(b, line, chunk);
+  auto term = [&](Value index, int64_t stride) {
+    return kernel.mul(kernel.toOffset(index), stride);
+  };
+  Value offset = kernel.add(kernel.add(term(batch, layout.batchStride),
+                                       term(copies.row, layout.outerStride)),
+                            term(copies.k, layout.kStride));
+  copies.from = getAddress(kernel, factor, offset);
+  return copies;
+}
+
+Value StagedTile::advance(TensorCoreBuilder &b, Value from,
+                          Type element) const {
+  return b.advance(from, kTileK * layout.kStride, element);
+}
+
+Value StagedTile::countBytes(TensorCoreBuilder &b, const Copies &copies,
+                             Value firstK) const {
+  Value index = isKMajor ? b.add(firstK, copies.k) : copies.row;
+  int64_t end = isKMajor ? layout.k : layout.outer;
+  if (!isKMajor && end % rows == 0)
+    return b.constant(16);
+  if (end % kChunk == 0)
+    return b.select(b.isLess(index, end), b.constant(16), b.constant(0));
+  Value rest = b.clampToZero(b.sub(b.constant(end), index));
+  return b.mul(b.min(rest, kChunk), 2);
+}
+
+/// The lines of a thread differ by a multiple of the lines after which swizzles
+/// repeat, so its places differ by constants.
+void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &b,
+                            const Copies &copies, Value from, Value firstK,
+                            Value to, Value thread, int64_t threads,
+                            Type element) const {
+  int64_t total = getBytes() / 16, lines = threads / countChunks();
+  int64_t stride = isKMajor ? layout.outerStride : layout.kStride;
+  bool isInside = isKMajor ? layout.outer % rows == 0 : false;
+  Value bytes = countBytes(b, copies, firstK), zero = b.constant(0);
+  Value place = b.advance(to, copies.place);
+  Type byte = IntegerType::get(element.getContext(), 8);
+  for (int64_t i = 0; i * threads < total; ++i) {
+    Value own = bytes;
+    if (!isInside) {
+      // One comparison decides about all k of a slice that is whole.
+      bool isWhole = !isKMajor && layout.k % kTileK == 0;
+      Value line = isWhole    ? firstK
+                   : isKMajor ? b.add(copies.row, i * lines)
+                              : b.add(b.add(firstK, copies.k), i * lines);
+      own = b.select(b.isLess(line, isKMajor ? layout.outer : layout.k), bytes,
+                     zero);
+    }
+    auto copy = [&] {
+      b.copyChunk(b.advance(place, i * lines * getPitch(), byte),
+                  b.advance(from, i * lines * stride, element), own);
+    };
+    if ((i + 1) * threads <= total)
+      copy();
+    else
+      kernel.ifThen(b.isLess(thread, total - i * threads), copy);
+  }
+}
+
+/// A step of two chunks changes bits of the place that the first row leaves 0,
+/// so it is an exclusive or, before or after the swizzle.
+SmallVector<Value> StagedTile::getPlaces(TensorCoreBuilder &b, Value lane,
+                                         Value firstRow, bool isA,
+                                         int64_t groups) const {
+  // Lane 8 t + r loads row r of matrix t: two rows of matrices by two of k.
+  Value within = b.rem(lane, 8), low = b.rem(b.div(lane, 8), 2),
+        high = b.div(lane, 16);
+  Value row = isA ? low : high, k = isA ? high : low;
+  Value first =
+      isKMajor ? swizzle(b, b.add(firstRow, b.add(b.mul(row, 8), within)), k)
+               : swizzle(b, b.add(b.mul(k, 8), within),
+                         b.add(b.div(firstRow, kChunk), row));
+  SmallVector<Value> places;
+  for (int64_t i = 0; i < (isKMajor ? kTileK / kStepK : groups); ++i)
+    places.push_back(b.exclusiveOr(first, b.constant(i * 2 * 16)));
+  return places;
+}
+
+SmallVector<Value> StagedTile::loadFragments(TensorCoreBuilder &b, Value tile,
+                                             ArrayRef<Value> places,
+                                             int64_t group,
+                                             int64_t step) const {
+  int64_t along = isKMajor ? step : group, across = isKMajor ? group : step;
+  Type byte = IntegerType::get(tile.getContext(), 8);
+  Value row = b.advance(b.advance(tile, places[size_t(along)]),
+                        across * kStepK * getPitch(), byte);
+  return b.loadMatrices(row, /*isTransposed=*/!isKMajor);
+}

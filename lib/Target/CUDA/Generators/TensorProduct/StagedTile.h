@@ -1,0 +1,86 @@
+// StagedTile.h: tiles of a factor in shared memory, for products of warps
+#ifndef SBP_LIB_TARGET_CUDA_STAGEDTILE_H
+#define SBP_LIB_TARGET_CUDA_STAGEDTILE_H
+
+#include "Generators/HopperProduct/TileLoads.h"
+#include "Hopper/TensorCoreBuilder.h"
+
+namespace sbp::cuda {
+
+/// The k of a slice, and that of one instruction.
+inline constexpr int64_t kTileK = 32, kStepK = 16;
+
+/// A tile of `rows` of the outer dimension of a factor by kTileK of k, with
+/// elements of 2 bytes. The contiguous dimension of the factor stays so; chunks
+/// of 16 bytes are swizzled such that neither copies nor loads of matrices have
+/// bank conflicts.
+class StagedTile {
+public:
+  /// The copies of a thread: its first chunk of a tile.
+  struct Copies {
+    mlir::Value row, k; ///< i32: its row of the factor, its k in the slice
+    mlir::Value place;  ///< i32: its place in the tile, in bytes
+    mlir::Value from;   ///< pointer to the chunk of slice 0
+  };
+  /// The tile of a factor with `rows` a power of two from 16 on, or nothing
+  /// where copies of 16 bytes cannot read the factor: none of its dimensions is
+  /// contiguous, or another stride is no multiple of 16 bytes.
+  static std::optional<StagedTile> find(const FactorLayout &layout,
+                                        int64_t rows);
+  /// Returns the bytes of a tile.
+  int64_t getBytes() const { return rows * kTileK * 2; }
+  /// Returns an element that no copy of a tile begins behind, if at most
+  /// `slices` slices are copied.
+  int64_t getLastElement(int64_t slices) const;
+  /// Returns the copies of thread number `thread` of `threads`, for tiles of
+  /// `factor` that begin at row `firstRow` of product `batch`; all three are
+  /// i32.
+  Copies prepareCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
+                       mlir::Value factor, mlir::Value batch,
+                       mlir::Value firstRow, mlir::Value thread) const;
+  /// Returns the pointer to the thread's chunk of the next slice.
+  mlir::Value advance(TensorCoreBuilder &builder, mlir::Value from,
+                      mlir::Type element) const;
+  /// Emits the copies of the slice that begins at `firstK`, an i32, to the tile
+  /// at `to` in shared memory; the thread's chunk of this slice is at `from`.
+  /// `thread` is its number of `threads`. Elements outside of the factor are
+  /// zeros.
+  void emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
+                  const Copies &copies, mlir::Value from, mlir::Value firstK,
+                  mlir::Value to, mlir::Value thread, int64_t threads,
+                  mlir::Type element) const;
+  /// Returns the places in a tile from which a lane, an i32, loads fragments of
+  /// `groups` times 16 rows from `firstRow` on, a multiple of their number:
+  /// fragments of A, or those of B, whose words are in another order.
+  llvm::SmallVector<mlir::Value> getPlaces(TensorCoreBuilder &builder,
+                                           mlir::Value lane,
+                                           mlir::Value firstRow, bool isA,
+                                           int64_t groups) const;
+  /// Returns four words of fragments of group `group` and step `step` of k in
+  /// the tile at `tile`: those of A for 16 rows, or twice those of B for 8
+  /// columns.
+  llvm::SmallVector<mlir::Value>
+  loadFragments(TensorCoreBuilder &builder, mlir::Value tile,
+                llvm::ArrayRef<mlir::Value> places, int64_t group,
+                int64_t step) const;
+
+private:
+  /// Returns the bytes of a row of a tile in shared memory, and its chunks.
+  int64_t getPitch() const { return (isKMajor ? kTileK : rows) * 2; }
+  int64_t countChunks() const { return getPitch() / 16; }
+  /// Returns the i32 bytes of a chunk of 16 that the copy may read: those that
+  /// lie inside of the factor along the contiguous dimension.
+  mlir::Value countBytes(TensorCoreBuilder &builder, const Copies &copies,
+                         mlir::Value firstK) const;
+  /// Returns the place of a chunk of a row of shared memory.
+  mlir::Value swizzle(TensorCoreBuilder &builder, mlir::Value row,
+                      mlir::Value chunk) const;
+
+  FactorLayout layout;
+  bool isKMajor = true; ///< rows of shared memory hold consecutive k
+  int64_t rows = 0;
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_STAGEDTILE_H

@@ -1,0 +1,231 @@
+// TensorProductBuilder.cpp: the kernel of one product of warps
+//
+// The ring of three stages and five slices; a barrier follows each wait:
+//
+//   copy 0 1   wait 0  copy 2  multiply 0   wait 1  copy 3  multiply 1  ...
+//
+// A stage is filled again after the barrier that follows its products.
+#include "TensorProductBuilder.h"
+#include "Choice/Prediction.h"
+#include "Math/InlinePtx.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace sbp::cuda;
+
+LogicalResult TensorProductBuilder::analyseFactor(unsigned number) {
+  Factor &factor = factors[number];
+  const Nest &outer = number == 0 ? m : n;
+  int64_t rows = number == 0 ? schedule.tileM : schedule.tileN;
+  factor.source.tensors = {op->getOperand(number)};
+  if (auto layout = FactorLayout::find(access[number], outer, k, batch)) {
+    factor.tile = StagedTile::find(*layout, rows);
+    if (factor.tile)
+      return success();
+  }
+  auto &packing = factor.source.packing.emplace(access[number], outer, k, batch,
+                                                Float32::Exact);
+  factor.tile = StagedTile::find(packing.getLayout(), rows);
+  return success(factor.tile.has_value());
+}
+
+LogicalResult TensorProductBuilder::analyse() {
+  if (failed(analyseForTensorCores()))
+    return failure();
+  // Rows, columns, k and tiles are counted in 32 bits.
+  if (std::max({m.size, n.size, k.size, batch.size}) > INT32_MAX / 2)
+    return failure();
+  return success(succeeded(analyseFactor(0)) && succeeded(analyseFactor(1)));
+}
+
+double TensorProductBuilder::predictSeconds(const Chip &chip) {
+  ProductSize size{m.size, n.size, k.size, batch.size};
+  size.bytes = countBytes();
+  if (epilogue)
+    size.epilogueSteps = countEpilogueSteps(epilogue);
+  double seconds = schedule.predictSeconds(size, chip);
+  for (const Factor &factor : factors)
+    seconds += factor.source.predictSeconds(chip);
+  return seconds;
+}
+
+int64_t TensorProductBuilder::countFixedBytes() const {
+  int64_t bytes = 0;
+  for (const Factor &factor : factors)
+    bytes += factor.source.countFixedBytes();
+  return bytes;
+}
+
+LogicalResult TensorProductBuilder::prepare(LaunchPlan &plan) {
+  for (auto [number, factor] : llvm::enumerate(factors))
+    if (failed(factor.source.prepare(plan, op->getOpOperand(unsigned(number)))))
+      return failure();
+  return success();
+}
+
+int64_t TensorProductBuilder::getStageBytes() const {
+  return factors[0].tile->getBytes() + factors[1].tile->getBytes();
+}
+
+int64_t TensorProductBuilder::getLargestOffset() const {
+  int64_t slices = countSlices() + schedule.stages;
+  return std::max(
+      {factors[0].tile->getLastElement(slices),
+       factors[1].tile->getLastElement(slices),
+       (m.size + schedule.tileM) * (n.size + schedule.tileN) * batch.size,
+       slices * kTileK});
+}
+
+void TensorProductBuilder::copySlice(Value firstK, Value stage,
+                                     MutableArrayRef<Value> from) {
+  TensorCoreBuilder &b = *core;
+  Type element = getElementTypeOrSelf(op->getOperand(0));
+  for (auto [factor, own] : llvm::zip_equal(factors, from)) {
+    factor.tile->emitCopies(*kernel, b, factor.copies, own, firstK, stage,
+                            thread, schedule.countThreads(), element);
+    own = factor.tile->advance(b, own, element);
+    stage =
+        b.advance(stage, factor.tile->getBytes(), kernel->builder.getI8Type());
+  }
+  b.commitCopies();
+}
+
+void TensorProductBuilder::multiplySlice(Value stage,
+                                         MutableArrayRef<Value> sums) {
+  TensorCoreBuilder &b = *core;
+  Type element = getElementTypeOrSelf(op->getOperand(0));
+  Value tiles[] = {stage, b.advance(stage, factors[0].tile->getBytes(),
+                                    kernel->builder.getI8Type())};
+  int64_t rows = schedule.getWarpM() / 16, columns = schedule.getWarpN() / 8;
+  for (int64_t step = 0; step < kTileK / kStepK; ++step) {
+    auto load = [&](unsigned number, int64_t group) {
+      return factors[number].tile->loadFragments(
+          b, tiles[number], factors[number].fragments, group, step);
+    };
+    SmallVector<SmallVector<Value>> right;
+    for (int64_t pair = 0; pair < columns / 2; ++pair)
+      right.push_back(load(1, pair));
+    for (int64_t row = 0; row < rows; ++row) {
+      SmallVector<Value> left = load(0, row);
+      for (int64_t column = 0; column < columns; ++column) {
+        MutableArrayRef<Value> own =
+            sums.slice(size_t(4 * (row * columns + column)), 4);
+        auto words = ArrayRef(right[size_t(column / 2)])
+                         .slice(size_t(column % 2) * 2, 2);
+        llvm::copy(
+            b.multiply(left, words, ValueRange(ArrayRef<Value>(own)), element),
+            own.begin());
+      }
+    }
+  }
+}
+
+void TensorProductBuilder::computeSlice(Value stage, Value to, Value firstK,
+                                        MutableArrayRef<Value> state) {
+  core->waitForCopies(schedule.stages - 2);
+  kernel->barrier();
+  copySlice(firstK, to, state.take_front(2));
+  multiplySlice(stage, state.drop_front(2));
+}
+
+SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
+  TensorCoreBuilder &b = *core;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  int64_t stages = schedule.stages, ahead = stages - 1, bytes = getStageBytes();
+  auto getStage = [&](int64_t number) {
+    return b.advance(base, number % stages * bytes, builder.getI8Type());
+  };
+  SmallVector<Value> state;
+  for (auto [factor, first] :
+       llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
+    factor.copies = factor.tile->prepareCopies(*kernel, b, factor.getTensor(),
+                                               product, first, thread);
+    state.push_back(factor.copies.from);
+  }
+  for (int64_t slice = 0; slice < ahead; ++slice)
+    copySlice(b.constant(slice * kTileK), getStage(slice), state);
+  factors[0].fragments = factors[0].tile->getPlaces(
+      b, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
+  factors[1].fragments = factors[1].tile->getPlaces(
+      b, warp.lane, warp.column, /*isA=*/false, schedule.getWarpN() / 16);
+  state.append(size_t(schedule.getWarpM() * schedule.getWarpN() / 32),
+               kernel->zero(builder.getF32Type()));
+  // The offset of the stage that is multiplied, and of the one before it.
+  if (!isUnrolled())
+    state.append({b.constant(0), b.constant(ahead * bytes)});
+  int64_t step = (isUnrolled() ? stages : 1) * kTileK;
+  auto loop = scf::ForOp::create(builder, b.constant(0),
+                                 b.constant(countSlices() * kTileK),
+                                 b.constant(step), state);
+  disableUnrolling(loop);
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(loop.getBody());
+    SmallVector<Value> next(loop.getRegionIterArgs());
+    Value k = loop.getInductionVar();
+    if (isUnrolled()) {
+      for (int64_t i = 0; i < stages; ++i)
+        computeSlice(getStage(i), getStage(i + ahead),
+                     b.add(k, (i + ahead) * kTileK), next);
+    } else {
+      size_t last = next.size() - 2;
+      Value own = next[last], before = next[last + 1];
+      computeSlice(b.advance(base, own), b.advance(base, before),
+                   b.add(k, ahead * kTileK),
+                   MutableArrayRef<Value>(next).take_front(last));
+      Value following = b.add(own, bytes);
+      next[last] = b.select(b.isEqual(following, stages * bytes), b.constant(0),
+                            following);
+      next[last + 1] = own;
+    }
+    scf::YieldOp::create(builder, next);
+  }
+  b.waitForCopies(0);
+  return SmallVector<Value>(loop.getResults().slice(
+      2, size_t(schedule.getWarpM() * schedule.getWarpN() / 32)));
+}
+
+void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
+  TensorCoreBuilder &b = *core;
+  int64_t columns = schedule.getWarpN() / 8;
+  bool isWhole = m.size % schedule.tileM == 0 && n.size % schedule.tileN == 0;
+  Value row = b.add(b.add(firstRow, warp.row), b.div(warp.lane, 4)),
+        column = b.add(b.add(firstColumn, warp.column),
+                       b.mul(b.rem(warp.lane, 4), 2));
+  for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i) {
+    SmallVector<Value> own(
+        sums.slice(size_t(4 * i * columns), size_t(4 * columns)));
+    auto get = [&](int64_t first, int64_t count) {
+      return SmallVector<Value>(
+          ArrayRef(own).slice(size_t(first), size_t(count)));
+    };
+    storeFragments(b.add(row, 16 * i), column, columns, isWhole, get);
+  }
+}
+
+void TensorProductBuilder::build(LaunchPlan &plan) {
+  SmallVector<Value> tensors{factors[0].getTensor(), factors[1].getTensor()};
+  llvm::append_range(tensors, getEpilogueTensors());
+  kernel.emplace(plan, op.getLoc(), "tensor_product", tensors,
+                 schedule.countThreads(), getLargestOffset());
+  kernel->isApproximate = hidesApproximations();
+  core.emplace(kernel->builder);
+  TensorCoreBuilder &b = *core;
+  Type word = kernel->builder.getI32Type();
+  base = kernel->allocateDynamicShared(schedule.stages * getStageBytes());
+  thread = NVVM::ThreadIdXOp::create(kernel->builder, word);
+  int64_t tilesM = llvm::divideCeil(m.size, schedule.tileM),
+          tilesN = llvm::divideCeil(n.size, schedule.tileN);
+  SmallVector<Value> tile =
+      kernel->delinearise(kernel->blockId(), {batch.size, tilesM, tilesN});
+  batchId = tile[0];
+  product = kernel->toWord(tile[0]);
+  firstRow = b.mul(kernel->toWord(tile[1]), schedule.tileM);
+  firstColumn = b.mul(kernel->toWord(tile[2]), schedule.tileN);
+  Value number = b.div(thread, 32);
+  WarpPlace warp{b.mul(b.div(number, schedule.warpsN), schedule.getWarpM()),
+                 b.mul(b.rem(number, schedule.warpsN), schedule.getWarpN()),
+                 b.rem(thread, 32)};
+  storeTile(multiplyTile(warp), warp);
+  kernel->finish({batch.size * tilesM * tilesN, 1, 1});
+}

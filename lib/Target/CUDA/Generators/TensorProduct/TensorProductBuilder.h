@@ -1,0 +1,91 @@
+// TensorProductBuilder.h: the kernel of one product of warps
+#ifndef SBP_LIB_TARGET_CUDA_TENSORPRODUCTBUILDER_H
+#define SBP_LIB_TARGET_CUDA_TENSORPRODUCTBUILDER_H
+
+#include "Generators/HopperProduct/FactorPacking.h"
+#include "Generators/Product/MatmulKernel.h"
+#include "StagedTile.h"
+#include "WarpSchedule.h"
+
+namespace sbp::cuda {
+
+/// Builds the kernel of a product by one schedule. The block owns one tile.
+class TensorProductBuilder : MatmulKernel {
+public:
+  /// Describes `op` and its epilogue, which is null for none. Both and the
+  /// schedule outlive the builder.
+  TensorProductBuilder(mlir::linalg::GenericOp op,
+                       mlir::linalg::GenericOp epilogue,
+                       const WarpSchedule &schedule)
+      : MatmulKernel(op, epilogue), schedule(schedule) {}
+  /// Fails where the op is no marked product in f32 of two factors of bf16 or
+  /// of f16, or an extent is 0. Must precede all other calls.
+  mlir::LogicalResult analyse();
+  /// Returns the predicted duration, copies of factors that each step makes
+  /// included.
+  double predictSeconds(const Chip &chip);
+  /// Returns the bytes of copies of factors that are made once.
+  int64_t countFixedBytes() const;
+  /// Makes the factors readable by copies of 16 bytes: adds launches to `plan`
+  /// that copy those which are not. Fails with a diagnostic if a copy cannot be
+  /// built.
+  mlir::LogicalResult prepare(LaunchPlan &plan);
+  /// Builds the kernel and appends its launch to `plan`. Requires prepare().
+  void build(LaunchPlan &plan);
+
+private:
+  /// A factor and its tiles.
+  struct Factor {
+    std::optional<StagedTile> tile;
+    ProductFactor source;
+    StagedTile::Copies copies;                ///< of the thread
+    llvm::SmallVector<mlir::Value> fragments; ///< places of its fragments
+
+    /// Returns the tensor that copies read.
+    mlir::Value getTensor() const { return source.tensors.front(); }
+  };
+  /// The warp of a thread: its first row and column in the tile, and the
+  /// thread's lane.
+  struct WarpPlace {
+    mlir::Value row, column, lane; ///< i32
+  };
+
+  mlir::LogicalResult analyseFactor(unsigned number);
+  /// Returns the bytes of a stage of the ring: a tile of each factor.
+  int64_t getStageBytes() const;
+  int64_t countSlices() const { return llvm::divideCeil(k.size, kTileK); }
+  /// Returns the largest offset of an element that the kernel computes.
+  int64_t getLargestOffset() const;
+  /// Returns whether the loop over slices is unrolled by the stages of the
+  /// ring, whose places are then constants.
+  bool isUnrolled() const { return countSlices() % schedule.stages == 0; }
+  /// Emits the copies of the slice that begins at `firstK`, an i32, to the
+  /// stage at `stage`, and ends their group. Advances `from`, the thread's
+  /// pointers into the factors, behind the slice.
+  void copySlice(mlir::Value firstK, mlir::Value stage,
+                 llvm::MutableArrayRef<mlir::Value> from);
+  /// Adds the products of the slice in the stage at `stage` to the sums, 4 a
+  /// lane for each 16 rows and 8 columns, columns fastest.
+  void multiplySlice(mlir::Value stage,
+                     llvm::MutableArrayRef<mlir::Value> sums);
+  /// Emits the work of one slice: waits for it, begins to copy the slice at
+  /// `firstK` to the stage at `to`, and multiplies that in `stage`. `state` has
+  /// the pointers into the factors, then the sums.
+  void computeSlice(mlir::Value stage, mlir::Value to, mlir::Value firstK,
+                    llvm::MutableArrayRef<mlir::Value> state);
+  /// Emits the loop over k and returns the sums of the thread.
+  llvm::SmallVector<mlir::Value> multiplyTile(const WarpPlace &warp);
+  /// Emits the stores of the thread's sums, without those beyond the edges.
+  void storeTile(mlir::ValueRange sums, const WarpPlace &warp);
+
+  const WarpSchedule &schedule;
+  Factor factors[2];
+  std::optional<TensorCoreBuilder> core;
+  mlir::Value base;                  ///< pointer to shared memory
+  mlir::Value thread, product;       ///< of the block and of the batch, i32
+  mlir::Value firstRow, firstColumn; ///< of the block's tile, i32
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_TENSORPRODUCTBUILDER_H

@@ -1,0 +1,33 @@
+// WarpSchedule.h: the schedules of products of warps
+#ifndef SBP_LIB_TARGET_CUDA_WARPSCHEDULE_H
+#define SBP_LIB_TARGET_CUDA_WARPSCHEDULE_H
+
+#include "Generators/HopperProduct/Schedule.h"
+
+namespace sbp::cuda {
+
+/// The tile of a block, how its warps share it, and the stages of its ring.
+struct WarpSchedule {
+  int64_t tileM, tileN;   ///< powers of two
+  int64_t warpsM, warpsN; ///< warps along both dimensions
+  int64_t stages;
+  double share; ///< of the chip's rate of products, of many tiles
+
+  /// Returns "tiles of 128 x 128 x 32, 4 stages, 8 warps".
+  std::string print() const;
+  int64_t countThreads() const { return warpsM * warpsN * 32; }
+  /// Returns the rows and columns of a warp, multiples of 16.
+  int64_t getWarpM() const { return tileM / warpsM; }
+  int64_t getWarpN() const { return tileN / warpsN; }
+  int64_t countTiles(const ProductSize &size) const;
+  /// Returns the predicted seconds of a kernel with this schedule, which its
+  /// tiles or the bytes of the product bound.
+  double predictSeconds(const ProductSize &size, const Chip &chip) const;
+};
+
+/// Returns the schedules, which live as long as the program.
+llvm::ArrayRef<WarpSchedule> getWarpSchedules();
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_WARPSCHEDULE_H

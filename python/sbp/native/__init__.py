@@ -1,0 +1,1 @@
+"""The compiler and the runtime behind the package: their files, and their C interfaces by ctypes."""
