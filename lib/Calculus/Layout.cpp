@@ -153,7 +153,7 @@ void Layout::forEachOverlap(
     return;
   // The first part of each dimension that reaches into the box, by binary
   // search; nested balanced cuts ascend, so the others follow until one begins
-  // behind the box.
+  // after the box.
   ArrayRef<Interval> range = getIntervals(box);
   SmallVector<int64_t, 4> first(numDims), current;
   for (unsigned d = 0; d < numDims; ++d) {
@@ -163,7 +163,7 @@ void Layout::forEachOverlap(
     first[d] = it - other.parts[d].begin();
   }
   Box common(numDims);
-  // Sets the common interval of dimension d, skipping empty parts. False behind
+  // Sets the common interval of dimension d, skipping empty parts. False after
   // the last common part.
   auto setDim = [&](unsigned d) {
     const auto &cuts = other.parts[d];

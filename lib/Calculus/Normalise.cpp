@@ -1,7 +1,7 @@
 // Normalise.cpp: legality and semantic equality of distributions
 //
 // The canonical form replaces components without an effect by B and sorts the
-// order topologically: an axis must stay behind another only if both split the
+// order topologically: an axis must stay after another only if both split the
 // same dimension and more than one element is left to split. The smallest such
 // sequence is canonical. Subsumption is decided on layouts: equal boxes on all
 // ranks, and equal terms of the reduction.

@@ -34,8 +34,9 @@ Value StructuredBuilder::map(RankedTensorType type, ValueRange inputs,
                                              utils::IteratorType::parallel);
   return linalg::GenericOp::create(
              builder, loc, type, inputs, empty, allMaps, iterators,
-             [&](OpBuilder &b, Location l, ValueRange arguments) {
-               linalg::YieldOp::create(b, l, body(b, arguments.drop_back()));
+             [&](OpBuilder &builder, Location l, ValueRange arguments) {
+               linalg::YieldOp::create(builder, l,
+                                       body(builder, arguments.drop_back()));
              })
       .getResult(0);
 }
@@ -53,8 +54,8 @@ Value StructuredBuilder::reduce(RankedTensorType type, AffineMap resultMap,
         utils::IteratorType::parallel;
   return linalg::GenericOp::create(
              builder, loc, type, inputs, fill(type, init), allMaps, iterators,
-             [&](OpBuilder &b, Location l, ValueRange arguments) {
-               linalg::YieldOp::create(b, l, body(b, arguments));
+             [&](OpBuilder &builder, Location l, ValueRange arguments) {
+               linalg::YieldOp::create(builder, l, body(builder, arguments));
              })
       .getResult(0);
 }

@@ -143,9 +143,10 @@ Value sbp::castFloats(OpBuilder &builder, Location loc, Value tensor,
   bool widens = type.getWidth() > from.getElementTypeBitWidth();
   StructuredBuilder parts(builder, loc);
   return parts.map(from.clone(type), tensor, parts.identity(from.getRank()),
-                   [&](OpBuilder &b, ValueRange elements) {
-                     return widens ? widenFloat(b, loc, elements[0], type)
-                                   : narrowFloat(b, loc, elements[0], type);
+                   [&](OpBuilder &builder, ValueRange elements) {
+                     return widens
+                                ? widenFloat(builder, loc, elements[0], type)
+                                : narrowFloat(builder, loc, elements[0], type);
                    });
 }
 

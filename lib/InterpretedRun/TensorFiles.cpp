@@ -28,7 +28,7 @@ void RunMessages::note(const llvm::Twine &message) const {
   errors << program << ": note: " << message << "\n";
 }
 
-/// Reports a failed status with `context` in front of its message.
+/// Reports a failed status with `context` before its message.
 static LogicalResult reportIfFailed(const RunMessages &messages,
                                     const Status &status,
                                     const llvm::Twine &context = "") {

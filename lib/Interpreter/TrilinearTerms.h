@@ -38,7 +38,7 @@ struct Terms {
   }
 
   /// Calls `visit` for every term in the order of tokens, slots, cores, width,
-  /// except for dropped slots, and counts the work of all. Fails, behind the
+  /// except for dropped slots, and counts the work of all. Fails, after the
   /// terms before it, at an index that `take` rejects.
   llvm::LogicalResult
   forEach(llvm::function_ref<void(const Term &)> visit) const {

@@ -112,7 +112,7 @@ inline const char *getName(plan::DType type) {
 Result<std::string> appendToRunner(Bytes runner, Bytes artifact);
 /// Returns the artifact in an executable as a view of its bytes, one of size 0
 /// where there is no trailer. Fails where the trailer names a range that does
-/// not end in front of it or is not aligned to 64 bytes.
+/// not end before it or is not aligned to 64 bytes.
 Result<Bytes> findAppended(Bytes executable);
 
 } // namespace sbp::artifact

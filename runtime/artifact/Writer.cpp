@@ -33,7 +33,7 @@ static Status placeConstants(Contents &contents) {
 }
 
 namespace {
-/// Appends segments behind the space for the header and keeps their table.
+/// Appends segments after the space for the header and keeps their table.
 struct SegmentWriter {
   std::string &bytes;
   std::vector<SegmentEntry> table;

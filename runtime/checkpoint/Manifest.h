@@ -86,7 +86,7 @@ Status readManifestContents(std::string_view text, const std::string &name,
                             Manifest &manifest);
 
 /// Returns the hash of a sequence of steps whose last one is `data`; `before`
-/// is the hash of the steps in front of it, zero for the first.
+/// is the hash of the steps before it, zero for the first.
 artifact::Hash hashStep(const artifact::Hash &before, const void *data,
                         uint64_t bytes);
 /// Returns the hash as 32 lower-case hexadecimal digits, the high word first.

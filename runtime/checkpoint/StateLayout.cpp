@@ -8,7 +8,7 @@ using namespace sbp;
 using namespace sbp::plan;
 using namespace sbp::checkpoint;
 
-/// The part of `box` before and behind `taken` in each dim, one after the
+/// The part of `box` before and after `taken` in each dim, one after the
 /// other.
 static void cutAround(PlanBox box, const PlanBox &taken,
                       std::vector<PlanBox> &rest) {

@@ -154,7 +154,7 @@ static Status writeFile(const std::string &temporary, int flags,
   return status;
 }
 
-/// A file without a name beside `path`, or -1 where there are none.
+/// A file without a name next to `path`, or -1 where there are none.
 static int openNameless(const std::string &path) {
   size_t slash = path.rfind('/');
   std::string directory = slash == path.npos ? "." : path.substr(0, slash + 1);

@@ -37,7 +37,7 @@ public:
   const std::map<std::string, std::string> &getMetadata() const {
     return metadata;
   }
-  /// Returns the bytes in front of the data, length included. They stay owned
+  /// Returns the bytes before the data, length included. They stay owned
   /// by the file.
   artifact::Bytes getHeader() const { return header; }
   /// Sets `tensor` to the tensor of a name and returns true; returns false

@@ -19,7 +19,7 @@ void appendMember(nlohmann::ordered_json &object, std::string key,
                   nlohmann::ordered_json value);
 
 /// Appends the elements of an array to `numbers`. Returns false where `json` is
-/// no array of whole numbers from 0 to 2^60; elements in front of the wrong one
+/// no array of whole numbers from 0 to 2^60; elements before the wrong one
 /// may be appended then.
 bool readNumbers(const nlohmann::ordered_json &json,
                  std::vector<int64_t> &numbers);

@@ -73,7 +73,7 @@ Status readNpy(const std::string &path, plan::DType expected, Tensor &tensor);
 /// Returns the bytes of a version 1 file. `data` is dense in row-major order;
 /// it may be null for an empty tensor.
 std::string formatNpy(plan::DType dtype, const Shape &shape, const void *data);
-/// Formats the header that stands in front of the data, a multiple of 64 bytes.
+/// Formats the header that stands before the data, a multiple of 64 bytes.
 std::string formatNpyHeader(plan::DType dtype, const Shape &shape);
 
 /// Parses "2x2xf32=1,2,3,4": true false 0 1 for i1, nan and inf for floats. A

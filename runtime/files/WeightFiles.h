@@ -10,7 +10,7 @@ namespace sbp {
 
 /// Weights as Hugging Face's libraries save them: one safetensors file; an
 /// index, "NAME.safetensors.index.json", whose "weight_map" maps names of
-/// tensors to files beside it; or a folder with an index or with safetensors
+/// tensors to files next to it; or a folder with an index or with safetensors
 /// files. Not used by several threads at once.
 class WeightFiles {
 public:

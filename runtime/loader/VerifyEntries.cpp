@@ -49,7 +49,7 @@ Status StructureVerifier::checkReference(const EntryT &entry) {
       return x->name == y->name && x->shape == y->shape;
     });
   };
-  // A reference has additional outputs behind the compared ones: the positions
+  // A reference has additional outputs after the compared ones: the positions
   // that it has computed.
   auto end = entry.outputs.end();
   while (end != entry.outputs.begin() && (*std::prev(end))->boundary &&

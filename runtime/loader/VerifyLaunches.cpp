@@ -84,7 +84,7 @@ Status LaunchVerifier::checkSizes(const KernelLaunchT &launch) {
   return {};
 }
 
-/// Checks that a launch which may start early waits for the one in front of it,
+/// Checks that a launch which may start early waits for the one before it,
 /// and that there is one. Every launch that waits ends after all before it, so
 /// a wait for the last one is a wait for all.
 Status LaunchVerifier::checkOverlap(const KernelLaunchT &launch) const {

@@ -116,7 +116,7 @@ Status StructureVerifier::checkPartial(const std::string &name, DType type,
   return {};
 }
 
-/// Checks that each constant lies where the writer puts it, directly behind the
+/// Checks that each constant lies where the writer puts it, directly after the
 /// one before.
 Status StructureVerifier::checkConstants() {
   uint64_t offset = 0;

@@ -79,8 +79,8 @@ public:
   /// steps of the current entry, graphs left out; 0 before the first. Any
   /// thread.
   uint64_t countLaunches() const;
-  /// Returns `status` with the rank and the launch at which it failed in front
-  /// of the message.
+  /// Returns `status` with the rank and the launch at which it failed before
+  /// the message.
   Status describeFailure(uint32_t rank, const Actor &actor,
                          const Status &status) const;
   /// Returns the graph of a rank in an entry, which must have one for it.

@@ -37,7 +37,7 @@ public:
   }
 
 private:
-  /// Returns `status` with the name in front of a failure's message.
+  /// Returns `status` with the name before a failure's message.
   Status describe(Status status) const;
 
   Device &device;

@@ -32,7 +32,7 @@ public:
   /// Returns the queue on which the launches of a task are issued.
   using QueueOf = std::function<Queue &(uint32_t rank, uint32_t task)>;
   /// Issues the launches that are due. Fails where the device does, with rank
-  /// and task in front of the message.
+  /// and task before the message.
   Status issue(const QueueOf &queueOf);
 
 private:

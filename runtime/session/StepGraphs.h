@@ -28,7 +28,7 @@ public:
   create(const std::vector<uint32_t> &ranks, const DeviceOf &deviceOf,
          const Communicator &communicator, Waker &waker);
 
-  /// Returns `status` with the rank whose graph failed in front of its message;
+  /// Returns `status` with the rank whose graph failed before its message;
   /// a success stays one.
   static Status describeFailure(uint32_t rank, const Status &status);
 

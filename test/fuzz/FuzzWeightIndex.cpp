@@ -1,6 +1,6 @@
 // FuzzWeightIndex.cpp: any bytes as an index of weights
 //
-// An accepted index names files beside it alone, each at least once.
+// An accepted index names files next to it alone, each at least once.
 #include "WeightFiles.h"
 #include <cstdint>
 #include <cstring>

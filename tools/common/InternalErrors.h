@@ -38,7 +38,7 @@ private:
   std::array<struct sigaction, 3> actions;
 };
 
-/// Name of the tool in front of the messages below, set by
+/// Name of the tool before the messages below, set by
 /// reportInternalErrors. It points to the caller's string.
 inline const char *programName = "";
 

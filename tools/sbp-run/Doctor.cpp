@@ -1,4 +1,4 @@
-// Doctor.cpp: what this machine has for runs, and what it lacks
+// Doctor.cpp: software and devices of this machine that runs need
 //
 // Reports its findings and never fails: a missing part is a note with its
 // remedy.

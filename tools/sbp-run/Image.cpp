@@ -1,4 +1,4 @@
-// Image.cpp: where the artifact comes from
+// Image.cpp: the sources of an artifact
 #include "Errno.h"
 #include "OwnFolder.h"
 #include "Runner.h"

@@ -1,4 +1,4 @@
-// ProcessEnd.h: how sbp-run ends where its processes cannot go on
+// ProcessEnd.h: the end of a process that cannot go on
 //
 // A process whose kernels, messages or launcher are stuck cannot unwind, so it
 // prints the cause and exits.

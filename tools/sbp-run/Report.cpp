@@ -1,4 +1,4 @@
-// Report.cpp: what sbp-run prints
+// Report.cpp: the lines that sbp-run prints after a run
 #include "Outputs.h"
 #include "Run.h"
 #include "Runner.h"

@@ -18,15 +18,15 @@
 
 namespace sbp::run {
 
-/// The artifact's bytes: mapped, compiled, or behind this executable.
+/// The artifact's bytes: mapped, compiled, or after this executable.
 struct Image {
   std::shared_ptr<const void> owner; ///< keeps `bytes` alive
   artifact::Bytes bytes;
 };
 
-/// Sets `image` to the artifact behind this executable and returns true;
+/// Sets `image` to the artifact after this executable and returns true;
 /// returns false where there is none. Fails where the executable cannot be
-/// mapped or the artifact behind it is cut short.
+/// mapped or the artifact after it is cut short.
 Result<bool> findOwnArtifact(Image &image);
 /// Opens an .sbpx, or compiles anything that ends in .mlir. `image` owns the
 /// bytes, which are not verified yet. A user error where the file cannot be

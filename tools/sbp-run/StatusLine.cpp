@@ -11,7 +11,7 @@ using namespace sbp::plan;
 using namespace sbp::run;
 
 static constexpr int64_t kPauseNanoseconds = 200'000'000;
-/// To the line's begin; clears what stands behind.
+/// To the line's begin; clears what stands after.
 static constexpr const char *kClearLine = "\r\033[K";
 
 WatchedResult::WatchedResult(Session &session, uint32_t entry)

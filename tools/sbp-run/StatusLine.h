@@ -1,4 +1,4 @@
-// StatusLine.h: how far a run is, on a terminal
+// StatusLine.h: the progress of a run, on a terminal
 #ifndef SBP_TOOLS_SBP_RUN_STATUSLINE_H
 #define SBP_TOOLS_SBP_RUN_STATUSLINE_H
 

@@ -16,7 +16,7 @@ namespace sbp {
 Rule deriveRule(mlir::linalg::LinalgOp op);
 
 /// Adds `scale * expression` to `coefficients`: one per loop, and the constant
-/// behind them. Fails without a diagnostic if the expression is not linear or
+/// after them. Fails without a diagnostic if the expression is not linear or
 /// has symbols; `coefficients` are then undefined.
 mlir::LogicalResult collectLinear(mlir::AffineExpr expression, int64_t scale,
                                   llvm::MutableArrayRef<int64_t> coefficients);
@@ -25,7 +25,7 @@ mlir::LogicalResult collectLinear(mlir::AffineExpr expression, int64_t scale,
 /// precision than the init's.
 struct Accumulation {
   Combiner combiner;
-  /// The combining value, in the body of the op; behind it only a truncation
+  /// The combining value, in the body of the op; after it only a truncation
   /// before the yield.
   mlir::Value combined;
   bool truncates = false;

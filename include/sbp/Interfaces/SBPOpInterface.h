@@ -41,7 +41,7 @@ struct Factor {
   /// a split of the factor iff p divides the local leading extent or trailing
   /// is 1.
   int64_t trailing = 1;
-  /// Factors in front of this one in a flattened dimension: it can be split
+  /// Factors before this one in a flattened dimension: it can be split
   /// only if they have a local extent of 1. Indices into `Rule::factors`.
   llvm::SmallVector<unsigned, 1> leading;
   /// Factors of the same dimension that cut it at other positions: none of them

@@ -99,14 +99,14 @@ struct DeviceLaunch {
   /// Blocks of the grid and threads of a block, in x, y and z.
   std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   int64_t sharedBytes =
-      0; ///< dynamic shared memory of a block, beside the kernel's static one
+      0; ///< dynamic shared memory of a block, next to the kernel's static one
   llvm::SmallVector<DeviceArgument> arguments;
   llvm::SmallVector<DeviceTensorMap, 0> tensorMaps;
   KernelFigures figures;
   /// Elements of the tensors that a single-threaded launch accesses, or 0 for a
   /// launch of many threads.
   int64_t serialElements = 0;
-  /// Whether the kernel waits for the end of the launch in front of it before
+  /// Whether the kernel waits for the end of the launch before it before
   /// it accesses global memory, and whether it may therefore start before that
   /// launch has ended.
   bool waits = false, overlaps = false;

@@ -27,7 +27,7 @@ static OpOperand *getFirstUse(Value value) {
 
 BoxingReader::BoxingReader(BoxingOp boxing) : boxing(boxing) {
   use = getFirstUse(boxing.getResult());
-  // A value may be boxed twice (placement, then distribution): the op behind
+  // A value may be boxed twice (placement, then distribution): the op after
   // the last boxing is the reader.
   while (auto next =
              dyn_cast_or_null<BoxingOp>(use ? use->getOwner() : nullptr))

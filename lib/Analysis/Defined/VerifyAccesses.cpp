@@ -63,7 +63,7 @@ static LogicalResult checkCovers(linalg::LinalgOp op, OpOperand &init,
             "tensor.insert_slice";
 }
 
-/// Checks the memoised maps of a convolution. MLIR stores them beside strides
+/// Checks the memoised maps of a convolution. MLIR stores them next to strides
 /// and dilations in an attribute that a file may contain too, and trusts it.
 static LogicalResult checkMemoizedMaps(linalg::LinalgOp op) {
   StringRef name = linalg::LinalgDialect::kMemoizedIndexingMapsAttrName;

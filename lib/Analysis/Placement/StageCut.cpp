@@ -1,6 +1,6 @@
 // StageCut.cpp: minimum cuts at the boundaries between stages
 //
-// For the boundary behind stage b, the source side of a cut is what runs at or
+// For the boundary after stage b, the source side of a cut is what runs at or
 // before b. A value of n bytes has two auxiliary nodes:
 //   producer --n--> forward --infinite--> every reader
 //   every reader --infinite--> backward --n--> producer
@@ -9,7 +9,7 @@
 // reaches from the source is the smallest source side of all minimum cuts, so
 // every node that may be late is. The smallest source sides of later
 // boundaries contain those of earlier ones, since fixed nodes only join the
-// source, so the number of boundaries that a node is behind is its stage.
+// source, so the number of boundaries that a node is after is its stage.
 
 #include "sbp/Analysis/Placement/StageCut.h"
 #include "sbp/Analysis/Flow/FlowNetwork.h"
@@ -17,7 +17,7 @@
 
 using namespace sbp;
 
-/// The cut behind stage `boundary`: per node, whether it is at or before it.
+/// The cut after stage `boundary`: per node, whether it is at or before it.
 static std::vector<bool> cutBehind(const CrossingGraph &graph,
                                    unsigned boundary) {
   unsigned numNodes = graph.stages.size();

@@ -53,7 +53,7 @@ static std::vector<TokenUses> findTokenUses(const ScheduledGraph &graph,
   return uses;
 }
 
-/// Token k uses copy k mod c: it may begin only behind the last use of token k
+/// Token k uses copy k mod c: it may begin only after the last use of token k
 /// - c. Tokens are made and used in order, so this is the number in use at
 /// once.
 std::vector<int64_t> sbp::countCopies(const ScheduledGraph &graph,

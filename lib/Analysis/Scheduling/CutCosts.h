@@ -11,7 +11,7 @@
 namespace sbp {
 
 /// Ops without communication between them, and the values that are live at each
-/// position (in front of the op with that index).
+/// position (before the op with that index).
 class CutCosts {
 public:
   /// Computes lifetimes and forbidden positions. The array of ops, which are in

@@ -113,8 +113,8 @@ void RunCutter::cutCalledLayers() {
 }
 
 /// Cuts a piece into regions of as many layers as make a region. The cut goes
-/// to the cheapest position within one period. Ops in front of the first and
-/// behind the last repeat stay with their neighbours if they are few.
+/// to the cheapest position within one period. Ops before the first and
+/// after the last repeat stay with their neighbours if they are few.
 void RunCutter::cutRepeats(unsigned begin, unsigned end) {
   if (end - begin < 2 * kShortestRegion)
     return;

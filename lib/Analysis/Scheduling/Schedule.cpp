@@ -85,7 +85,7 @@ public:
   static bool isOrdered(const ScheduledTask &task) {
     return task.group >= 0 && task.communication < 0;
   }
-  /// Returns the firing that comes next, or nullopt behind the last one.
+  /// Returns the firing that comes next, or nullopt after the last one.
   std::optional<Firing> getNext() const {
     if (head == order.size())
       return std::nullopt;

@@ -122,7 +122,7 @@ static void visitFilled(const Layout &from, const Layout &to, Visit visit) {
     Box kept = keeps[i] ? getBoxOf(from, rank) : rest;
     if (keeps[i])
       visit({Kind::Combine, kept, rank, rank});
-    // The rest around `kept`: one slab before and one behind it per dimension.
+    // The rest around `kept`: one slab before and one after it per dimension.
     for (auto [range, inner] : llvm::zip_equal(rest, kept)) {
       Interval whole = range;
       for (Interval side : {Interval{whole.begin, inner.begin},

@@ -75,8 +75,9 @@ Value sbp::buildAccumulation(LeaveTimeOp op, Value term, Value accumulator,
   auto type = cast<RankedTensorType>(term.getType());
   AffineMap identity = structured.identity(type.getRank());
   return structured.map(type, {start, term}, {identity, identity},
-                        [&](OpBuilder &b, ValueRange arguments) {
-                          return buildCombination(b, op.getLoc(), combiner,
-                                                  arguments[0], arguments[1]);
+                        [&](OpBuilder &builder, ValueRange arguments) {
+                          return buildCombination(builder, op.getLoc(),
+                                                  combiner, arguments[0],
+                                                  arguments[1]);
                         });
 }

@@ -18,7 +18,7 @@ struct ComputeRegion {
   llvm::SetVector<mlir::Value> inputs;      ///< tensors defined outside
   llvm::SetVector<mlir::Value> parameters;  ///< index arguments of the program
   llvm::SetVector<mlir::Value> outputs;     ///< tensors read outside
-  /// The kernel takes the number of the micro-batch, behind `parameters`.
+  /// The kernel takes the number of the micro-batch, after `parameters`.
   bool readsMicroBatch = false;
 
   /// Returns true if the region runs in every micro-batch.

@@ -39,7 +39,7 @@ llvm::FailureOr<llvm::json::Object> describeGraph(mlir::func::FuncOp entry,
 /// "h.0.ln1.weight"; empty where no part is one.
 std::string getLayerOfName(llvm::StringRef name);
 /// Returns the name of each op's layer in program order; ops without one repeat
-/// the last, those behind the last named op as long as they match the layer
+/// the last, those after the last named op as long as they match the layer
 /// before; others have an empty name. `names` holds the name of each op,
 /// possibly empty; `shapes` is equal for ops with equal work; both have one
 /// element per op. Without names, the longest repetition of `shapes` counts as

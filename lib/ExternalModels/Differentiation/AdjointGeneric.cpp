@@ -112,12 +112,12 @@ FailureOr<Value> sbp::buildAdjointGeneric(
   bool isBuilt = true;
   auto generic = linalg::GenericOp::create(
       builder, loc, type, values, start, maps, iterators,
-      [&](OpBuilder &b, Location, ValueRange arguments) {
-        FailureOr<Value> yielded = body(b, arguments.drop_back(),
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
+        FailureOr<Value> yielded = body(builder, arguments.drop_back(),
                                         reduces ? arguments.back() : Value());
         isBuilt = succeeded(yielded);
         linalg::YieldOp::create(
-            b, loc, isBuilt && *yielded ? *yielded : arguments.back());
+            builder, loc, isBuilt && *yielded ? *yielded : arguments.back());
       });
   if (!isBuilt) {
     generic.erase();
@@ -138,12 +138,14 @@ Value sbp::scatterThroughMap(OpBuilder &builder, Location loc, Value value,
     place = place * extent + expression;
   Value places = structured.map(
       RankedTensorType::get(from.getShape(), builder.getI64Type()), {}, {},
-      [&](OpBuilder &b, ValueRange) -> Value {
+      [&](OpBuilder &builder, ValueRange) -> Value {
         SmallVector<Value> position;
         for (int64_t dim = 0; dim < from.getRank(); ++dim)
-          position.push_back(linalg::IndexOp::create(b, loc, dim));
-        Value found = affine::expandAffineExpr(b, loc, place, position, {});
-        return arith::IndexCastOp::create(b, loc, b.getI64Type(), found);
+          position.push_back(linalg::IndexOp::create(builder, loc, dim));
+        Value found =
+            affine::expandAffineExpr(builder, loc, place, position, {});
+        return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                          found);
       });
   auto flat =
       RankedTensorType::get({type.getNumElements()}, type.getElementType());

@@ -15,57 +15,57 @@ using Is = arith::CmpFPredicate;
 
 static Value pass(ScalarBuilder &, Value g, OperandRange, Value) { return g; }
 
-static Value negate(ScalarBuilder &b, Value g, OperandRange, Value) {
-  return b.neg(g);
+static Value negate(ScalarBuilder &builder, Value g, OperandRange, Value) {
+  return builder.neg(g);
 }
 
-static Value mulBy0(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.mul(g, x[1]);
+static Value mulBy0(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return builder.mul(g, x[1]);
 }
 
-static Value mulBy1(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.mul(g, x[0]);
+static Value mulBy1(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return builder.mul(g, x[0]);
 }
 
-static Value divBy0(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.div(g, x[1]);
+static Value divBy0(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return builder.div(g, x[1]);
 }
 
-static Value divBy1(ScalarBuilder &b, Value g, OperandRange x, Value y) {
-  return b.neg(b.div(b.mul(g, y), x[1]));
+static Value divBy1(ScalarBuilder &builder, Value g, OperandRange x, Value y) {
+  return builder.neg(builder.div(builder.mul(g, y), x[1]));
 }
 
 /// x0 - trunc(x0 / x1) * x1 has the slope 1 in x0.
-static Value remBy1(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  Value quotient = b.make<math::TruncOp>(b.div(x[0], x[1]));
-  return b.neg(b.mul(g, quotient));
+static Value remBy1(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  Value quotient = builder.make<math::TruncOp>(builder.div(x[0], x[1]));
+  return builder.neg(builder.mul(g, quotient));
 }
 
 /// The cotangent goes to the operand that wins, and at a tie half of it to
 /// each. A constant takes no share of a tie: relu has the slope 0 at 0, as in
 /// JAX and PyTorch. NaN never wins.
 template <Is wins, unsigned operand>
-static Value toWinner(ScalarBuilder &b, Value g, OperandRange x, Value) {
+static Value toWinner(ScalarBuilder &builder, Value g, OperandRange x, Value) {
   Value mine = x[operand], other = x[1 - operand];
-  Value zero = b.number(g, 0.0);
-  Value atTie =
-      matchPattern(other, m_Constant())
-          ? zero
-          : b.select(b.is(Is::OEQ, mine, other), b.scale(g, 0.5), zero);
-  return b.select(b.is(wins, mine, other), g, atTie);
+  Value zero = builder.number(g, 0.0);
+  Value atTie = matchPattern(other, m_Constant())
+                    ? zero
+                    : builder.select(builder.is(Is::OEQ, mine, other),
+                                     builder.scale(g, 0.5), zero);
+  return builder.select(builder.is(wins, mine, other), g, atTie);
 }
 
-static Value selectBy1(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.select(x[0], g, b.number(g, 0.0));
+static Value selectBy1(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return builder.select(x[0], g, builder.number(g, 0.0));
 }
 
-static Value selectBy2(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return b.select(x[0], b.number(g, 0.0), g);
+static Value selectBy2(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return builder.select(x[0], builder.number(g, 0.0), g);
 }
 
 template <typename Op>
-static Value castBack(ScalarBuilder &b, Value g, OperandRange x, Value) {
-  return Op::create(b.getBuilder(), b.getLoc(), x[0].getType(), g);
+static Value castBack(ScalarBuilder &builder, Value g, OperandRange x, Value) {
+  return Op::create(builder.getBuilder(), builder.getLoc(), x[0].getType(), g);
 }
 
 void sbp::attachArithDerivatives(MLIRContext *context) {

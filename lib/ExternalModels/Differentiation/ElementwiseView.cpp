@@ -148,8 +148,9 @@ linalg::GenericOp sbp::fuseProducers(
   auto fused = linalg::GenericOp::create(
       builder, op.getLoc(), op.getResultTypes(), fusion.inputs, op.getOutputs(),
       maps, op.getIteratorTypesArray(),
-      [&](OpBuilder &b, Location loc, ValueRange arguments) {
-        linalg::YieldOp::create(b, loc, fusion.emit(b, op, arguments));
+      [&](OpBuilder &builder, Location loc, ValueRange arguments) {
+        linalg::YieldOp::create(builder, loc,
+                                fusion.emit(builder, op, arguments));
       });
   fused->setDiscardableAttrs(op->getDiscardableAttrDictionary());
   op.replaceAllUsesWith(fused);

@@ -48,15 +48,16 @@ public:
         static_cast<int64_t>(op.getBatchDims()));
     Value kept = gathered;
     if (drops)
-      kept =
-          mask(gathered, kept, op.getIndices(),
-               [&](OpBuilder &b, Value index) { return isInside(b, index); });
+      kept = mask(gathered, kept, op.getIndices(),
+                  [&](OpBuilder &builder, Value index) {
+                    return isInside(builder, index);
+                  });
     if (written)
-      kept = mask(gathered, kept, written, [&](OpBuilder &b, Value flag) {
-        Value zero =
-            arith::ConstantOp::create(b, loc, b.getZeroAttr(flag.getType()));
-        return Value(arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
-                                           flag, zero));
+      kept = mask(gathered, kept, written, [&](OpBuilder &builder, Value flag) {
+        Value zero = arith::ConstantOp::create(
+            builder, loc, builder.getZeroAttr(flag.getType()));
+        return Value(arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::ne, flag, zero));
       });
     return kept;
   }
@@ -66,21 +67,23 @@ public:
     RankedTensorType type = getTensorType(op.getIndices());
     return structured.map(
         type, op.getIndices(), structured.identity(type.getRank()),
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
+        [&](OpBuilder &builder, ValueRange arguments) -> Value {
           Value first = arith::ConstantOp::create(
-              b, loc, b.getZeroAttr(type.getElementType()));
-          return arith::SelectOp::create(b, loc, isInside(b, arguments[0]),
+              builder, loc, builder.getZeroAttr(type.getElementType()));
+          return arith::SelectOp::create(builder, loc,
+                                         isInside(builder, arguments[0]),
                                          arguments[0], first);
         });
   }
 
 private:
-  Value isInside(OpBuilder &b, Value index) {
+  Value isInside(OpBuilder &builder, Value index) {
     int64_t rows = getTensorType(op.getInit()).getDimSize(op.getAxis());
     Value end = arith::ConstantOp::create(
-        b, loc, b.getIntegerAttr(index.getType(), rows));
+        builder, loc, builder.getIntegerAttr(index.getType(), rows));
     // Unsigned, so that negative indices are outside too.
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, index, end);
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, index,
+                                 end);
   }
   /// Builds `value`, of the shape of `gathered`, with zeros where `keeps` does
   /// not hold for the integer of `flags` at the position of the index.
@@ -90,11 +93,11 @@ private:
     return structured.map(
         type, {value, flags},
         {structured.identity(type.getRank()), gathered.getIndicesMap()},
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
+        [&](OpBuilder &builder, ValueRange arguments) -> Value {
           Value zero = arith::ConstantOp::create(
-              b, loc, b.getZeroAttr(type.getElementType()));
-          return arith::SelectOp::create(b, loc, keeps(b, arguments[1]),
-                                         arguments[0], zero);
+              builder, loc, builder.getZeroAttr(type.getElementType()));
+          return arith::SelectOp::create(
+              builder, loc, keeps(builder, arguments[1]), arguments[0], zero);
         });
   }
 
@@ -141,16 +144,17 @@ private:
     StructuredBuilder structured(builder, loc);
     RankedTensorType indices = getTensorType(op.getIndices());
     RankedTensorType numbers = indices.clone(builder.getI64Type());
-    Value own =
-        structured.map(numbers, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
-          Value number = arith::ConstantIndexOp::create(b, loc, 0);
+    Value own = structured.map(
+        numbers, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
+          Value number = arith::ConstantIndexOp::create(builder, loc, 0);
           for (auto [dim, extent] : llvm::enumerate(numbers.getShape())) {
-            Value size = arith::ConstantIndexOp::create(b, loc, extent);
+            Value size = arith::ConstantIndexOp::create(builder, loc, extent);
             number = arith::AddIOp::create(
-                b, loc, arith::MulIOp::create(b, loc, number, size),
-                linalg::IndexOp::create(b, loc, dim));
+                builder, loc, arith::MulIOp::create(builder, loc, number, size),
+                linalg::IndexOp::create(builder, loc, dim));
           }
-          return arith::IndexCastOp::create(b, loc, b.getI64Type(), number);
+          return arith::IndexCastOp::create(builder, loc, builder.getI64Type(),
+                                            number);
         });
     auto batch = static_cast<int64_t>(op.getBatchDims());
     SmallVector<int64_t> shape(indices.getShape().take_front(batch));
@@ -167,13 +171,14 @@ private:
     Value found =
         nn::GatherOp::create(builder, loc, last, inside, batch, batch);
     AffineMap identity = structured.identity(numbers.getRank());
-    return structured.map(
-        numbers, {found, own}, {identity, identity},
-        [&](OpBuilder &b, ValueRange e) -> Value {
-          Value isLast = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                               e[0], e[1]);
-          return arith::ExtUIOp::create(b, loc, b.getI64Type(), isLast);
-        });
+    return structured.map(numbers, {found, own}, {identity, identity},
+                          [&](OpBuilder &builder, ValueRange e) -> Value {
+                            Value isLast = arith::CmpIOp::create(
+                                builder, loc, arith::CmpIPredicate::eq, e[0],
+                                e[1]);
+                            return arith::ExtUIOp::create(
+                                builder, loc, builder.getI64Type(), isLast);
+                          });
   }
 };
 
@@ -184,8 +189,8 @@ private:
 //===----------------------------------------------------------------------===//
 
 /// `values` along `axis` were taken from `input` at `indices`: their cotangents
-/// `g` go back there. Dimensions in front of `axis` belong together; those
-/// behind it are brought in front. Indices outside are left out if `drops`.
+/// `g` go back there. Dimensions before `axis` belong together; those
+/// after it are brought in front. Indices outside are left out if `drops`.
 static Value scatterBack(OpBuilder &builder, Location loc, Value input, Value g,
                          Value indices, int64_t axis, bool drops = false) {
   RankedTensorType type = getTensorType(input);

@@ -201,14 +201,16 @@ FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets,
   bool isZero = false;
   auto cotangent = buildAdjointGeneric(
       builder, loc, inputs, type, map, 0.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
+      [&](OpBuilder &builder, ValueRange arguments,
+          Value init) -> FailureOr<Value> {
+        BodyGradient body(builder, op, getBodyArguments(builder, arguments));
         for (auto [i, output] : llvm::enumerate(outputs))
-          seed(b, body, output, getOutputArguments(outputs, i, arguments));
+          seed(builder, body, output,
+               getOutputArguments(outputs, i, arguments));
         if (failed(body.sweep(numbers)))
           return failure();
         Value sum;
-        ScalarBuilder s(b, loc);
+        ScalarBuilder s(builder, loc);
         for (unsigned number : numbers)
           if (Value term =
                   body.getCotangent(op.getBlock()->getArgument(number)))
@@ -220,7 +222,7 @@ FailureOr<Value> LinalgAdjoint::buildTargets(ArrayRef<OpOperand *> targets,
                        getOutputArguments(outputs, i, arguments).result);
         isZero = !sum;
         if (sum && inversion)
-          sum = maskTerm(b, *inversion, inputs, numbers, arguments, sum);
+          sum = maskTerm(builder, *inversion, inputs, numbers, arguments, sum);
         return sum && init ? s.add(init, sum) : sum;
       },
       inversion);

@@ -93,23 +93,24 @@ private:
   mlir::Value mapResult(
       const Output &output, mlir::Type element, mlir::ValueRange inputs,
       llvm::function_ref<mlir::Value(ScalarBuilder &, mlir::ValueRange)> body);
-  /// Returns the operands of the primal, and behind them the tensors of each
+  /// Returns the operands of the primal, and after them the tensors of each
   /// output in `read` that are not null.
   llvm::SmallVector<AdjointInput> getInputs(llvm::ArrayRef<Output> read);
   /// Returns the values of the primal's block arguments among `arguments`; a
   /// zero for the init of a reduction.
-  llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &b,
+  llvm::SmallVector<mlir::Value> getBodyArguments(mlir::OpBuilder &builder,
                                                   mlir::ValueRange arguments);
   /// Returns the block arguments of output `index` of `read`, null where it has
   /// no tensor.
   OutputArguments getOutputArguments(llvm::ArrayRef<Output> read, size_t index,
                                      mlir::ValueRange arguments);
   /// Adds to the values of `body` the cotangents that come from `output`.
-  void seed(mlir::OpBuilder &b, BodyGradient &body, const Output &output,
+  void seed(mlir::OpBuilder &builder, BodyGradient &body, const Output &output,
             const OutputArguments &arguments);
   /// Builds `term`, or zero in iterations of the inverted loops that stand for
   /// none of the primal.
-  mlir::Value maskTerm(mlir::OpBuilder &b, const WindowInversion &inversion,
+  mlir::Value maskTerm(mlir::OpBuilder &builder,
+                       const WindowInversion &inversion,
                        llvm::ArrayRef<AdjointInput> inputs,
                        llvm::ArrayRef<unsigned> targets,
                        mlir::ValueRange arguments, mlir::Value term);

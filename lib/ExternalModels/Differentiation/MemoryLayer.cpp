@@ -34,7 +34,7 @@ public:
   Value bag(Value like, Value values, Value scores) {
     IntegerAttr segments;
     if (segment) {
-      // Segments stand behind the token dimensions of `like`, which are those
+      // Segments stand after the token dimensions of `like`, which are those
       // that its rank leaves beside segments and a row's dimensions.
       auto type = cast<RankedTensorType>(like.getType());
       int64_t rowRank = cast<RankedTensorType>(values.getType()).getRank() - 1;
@@ -73,9 +73,9 @@ struct FormAdjoint
                                              const BitVector &needed) const {
     auto form = cast<Op>(op);
     SmallVector<Value> result(op->getNumOperands());
-    FormBuilder b(builder, getAdjointLoc(op), form.getRows(), form.getSegment(),
-                  form.getDropOutsideAttr());
-    Model::build(form, b, cotangents.front(), needed, result);
+    FormBuilder builder(builder, getAdjointLoc(op), form.getRows(),
+                        form.getSegment(), form.getDropOutsideAttr());
+    Model::build(form, builder, cotangents.front(), needed, result);
     return result;
   }
 };
@@ -164,8 +164,8 @@ public:
       operands.push_back(rows.whole(scores));
     if (sums)
       operands.push_back({sums, rows.getLeading(1)});
-    return rows.map(operands, [](ScalarBuilder &b, ValueRange e) {
-      return e.size() == 2 ? b.add(e[0], e[1]) : e[0];
+    return rows.map(operands, [](ScalarBuilder &builder, ValueRange e) {
+      return e.size() == 2 ? builder.add(e[0], e[1]) : e[0];
     });
   }
   SmallVector<int64_t> getShares() const { return getRange(0, tokens + 2); }
@@ -190,8 +190,8 @@ public:
     return RowBuilder(builder, loc, loops)
         .sum(
             kept, operands,
-            [](ScalarBuilder &b, ValueRange e) {
-              return b.mul(b.mul(e[0], e[1]), e[2]);
+            [](ScalarBuilder &builder, ValueRange e) {
+              return builder.mul(builder.mul(e[0], e[1]), e[2]);
             },
             element);
   }
@@ -224,26 +224,27 @@ TuckerTopKAdjoint::buildAdjoint(Operation *operation, OpBuilder &builder,
                                 ArrayRef<Value> cotangents,
                                 const BitVector &needed) const {
   auto op = cast<TuckerTopKOp>(operation);
-  TuckerBuilder b(op, builder);
+  TuckerBuilder builder(op, builder);
   SmallVector<Value> result(3);
   Type element = getTensorType(op.getRow()).getElementType();
   using Operand = RowBuilder::Operand;
-  Operand shares = {b.addCotangents(cotangents[0], cotangents[3]),
-                    b.getShares()};
-  Operand rows = {b.gatherColumns(op.getRow(), op.getP()), b.getRowColumns()};
-  Operand columns = {b.gatherColumns(op.getColumn(), op.getQ()),
-                     b.getColumnColumns()};
-  Operand core = {op.getCore(), b.getCore()};
+  Operand shares = {builder.addCotangents(cotangents[0], cotangents[3]),
+                    builder.getShares()};
+  Operand rows = {builder.gatherColumns(op.getRow(), op.getP()),
+                  builder.getRowColumns()};
+  Operand columns = {builder.gatherColumns(op.getColumn(), op.getQ()),
+                     builder.getColumnColumns()};
+  Operand core = {op.getCore(), builder.getCore()};
   if (needed.test(0))
-    result[0] = b.scatterColumns(
+    result[0] = builder.scatterColumns(
         op.getRow(), op.getP(),
-        b.contract(rows.dims, {shares, core, columns}, element));
+        builder.contract(rows.dims, {shares, core, columns}, element));
   if (needed.test(1))
-    result[1] = b.scatterColumns(
+    result[1] = builder.scatterColumns(
         op.getColumn(), op.getQ(),
-        b.contract(columns.dims, {shares, core, rows}, element));
+        builder.contract(columns.dims, {shares, core, rows}, element));
   if (needed.test(2))
-    result[2] = b.contract(core.dims, {shares, rows, columns}, element);
+    result[2] = builder.contract(core.dims, {shares, rows, columns}, element);
   return result;
 }
 

@@ -1,4 +1,4 @@
-// Models.h: the registration functions of the files beside it
+// Models.h: the registration functions of the files next to it
 #ifndef SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_MODELS_H
 #define SBP_LIB_EXTERNALMODELS_DIFFERENTIATION_MODELS_H
 

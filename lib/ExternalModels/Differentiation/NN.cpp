@@ -33,12 +33,12 @@ static Value clearUnselected(OpBuilder &builder, Location loc, Value y,
   Value isSelected =
       structured.reduce(RankedTensorType::get(shape, builder.getI1Type()), row,
                         builder.getBoolAttr(false), guard, all,
-                        [&](OpBuilder &b, ValueRange e) -> Value {
-                          return arith::OrIOp::create(b, loc, e[0], e[1]);
+                        [&](OpBuilder &builder, ValueRange e) -> Value {
+                          return arith::OrIOp::create(builder, loc, e[0], e[1]);
                         });
   return structured.map(type, {y, isSelected}, {all, row},
-                        [&](OpBuilder &b, ValueRange e) {
-                          ScalarBuilder s(b, loc);
+                        [&](OpBuilder &builder, ValueRange e) {
+                          ScalarBuilder s(builder, loc);
                           return s.select(e[1], e[0], s.number(e[0], 0.0));
                         });
 }
@@ -63,12 +63,13 @@ struct SoftmaxAdjoint : NNAdjoint<SoftmaxAdjoint, linalg::SoftmaxOp> {
       taken = clearUnselected(builder, loc, taken, guard,
                               static_cast<int64_t>(op.getDimension()));
     auto y = rows.whole(taken), gOf = rows.whole(g);
-    RowBuilder::Operand sum = {
-        rows.sum(others, {gOf, y},
-                 [](auto &b, ValueRange e) { return b.mul(e[0], e[1]); }),
-        others};
-    result[0] = rows.map({gOf, y, sum}, [](auto &b, ValueRange e) {
-      return b.mul(e[1], b.sub(e[0], e[2]));
+    RowBuilder::Operand sum = {rows.sum(others, {gOf, y},
+                                        [](auto &builder, ValueRange e) {
+                                          return builder.mul(e[0], e[1]);
+                                        }),
+                               others};
+    result[0] = rows.map({gOf, y, sum}, [](auto &builder, ValueRange e) {
+      return builder.mul(e[1], builder.sub(e[0], e[2]));
     });
   }
 };
@@ -106,26 +107,29 @@ struct CrossEntropyAdjoint
       operands.append({{op.getTargets(), leading}, {g, leading}});
     if (gSums)
       operands.push_back({gSums, leading});
-    Value result = rows.map(operands, [&](ScalarBuilder &b, ValueRange e) {
-      Value p = b.make<math::ExpOp>(b.sub(e[0], e[1]));
-      Value slope = p;
-      if (g) {
-        Value isTarget = isClass(b, loc, e[2], type.getRank() - 1);
-        slope = b.mul(e[3], b.select(isTarget, b.sub(p, b.number(p, 1.0)), p));
-      }
-      if (!gSums)
-        return slope;
-      Value ofSums = b.mul(e.back(), p);
-      return g ? b.add(slope, ofSums) : ofSums;
-    });
+    Value result =
+        rows.map(operands, [&](ScalarBuilder &builder, ValueRange e) {
+          Value p = builder.make<math::ExpOp>(builder.sub(e[0], e[1]));
+          Value slope = p;
+          if (g) {
+            Value isTarget = isClass(builder, loc, e[2], type.getRank() - 1);
+            slope = builder.mul(
+                e[3], builder.select(
+                          isTarget, builder.sub(p, builder.number(p, 1.0)), p));
+          }
+          if (!gSums)
+            return slope;
+          Value ofSums = builder.mul(e.back(), p);
+          return g ? builder.add(slope, ofSums) : ofSums;
+        });
     return SmallVector<Value>{result, Value()};
   }
 
 private:
   /// Whether `target` is the number of the loop over the classes.
-  static Value isClass(ScalarBuilder &b, Location loc, Value target,
+  static Value isClass(ScalarBuilder &builder, Location loc, Value target,
                        int64_t loop) {
-    OpBuilder &scalar = b.getBuilder();
+    OpBuilder &scalar = builder.getBuilder();
     Value number = linalg::IndexOp::create(scalar, loc, loop);
     Value column =
         arith::IndexCastOp::create(scalar, loc, target.getType(), number);
@@ -177,9 +181,9 @@ struct BlockSumAdjoint : NNAdjoint<BlockSumAdjoint, nn::BlockSumOp> {
         getTensorType(spread) == type
             ? spread
             : structured.map(type, spread, structured.identity(type.getRank()),
-                             [&](OpBuilder &b, ValueRange e) {
-                               return ScalarBuilder(b, loc).narrow(
-                                   e[0], type.getElementType());
+                             [&](OpBuilder &builder, ValueRange e) {
+                               return ScalarBuilder(builder, loc)
+                                   .narrow(e[0], type.getElementType());
                              });
   }
 };

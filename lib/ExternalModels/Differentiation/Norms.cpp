@@ -31,8 +31,8 @@ public:
       statistics.push_back(
           sum({x}, [](ScalarBuilder &, ValueRange e) { return e[0]; }));
     statistics.push_back(
-        sum(withStatistics({x}), [&](ScalarBuilder &b, ValueRange e) {
-          return b.square(centre(b, e[0], e.drop_front()));
+        sum(withStatistics({x}), [&](ScalarBuilder &builder, ValueRange e) {
+          return builder.square(centre(builder, e[0], e.drop_front()));
         }));
   }
 
@@ -45,8 +45,8 @@ public:
   Value buildWeight(Value g) {
     return rows.sum(
         w.dims, withStatistics({rows.whole(g), x}),
-        [&](ScalarBuilder &b, ValueRange e) {
-          return b.mul(e[0], normalise(b, e[1], e.drop_front(2)));
+        [&](ScalarBuilder &builder, ValueRange e) {
+          return builder.mul(e[0], normalise(builder, e[1], e.drop_front(2)));
         },
         type.getElementType());
   }
@@ -55,21 +55,24 @@ public:
     SmallVector<RowBuilder::Operand> operands = withStatistics({gOf, w, x});
     size_t first = operands.size();
     RowBuilder::Operand products =
-        sum(operands, [&](ScalarBuilder &b, ValueRange e) {
-          return b.mul(b.mul(e[0], e[1]), normalise(b, e[2], e.drop_front(3)));
+        sum(operands, [&](ScalarBuilder &builder, ValueRange e) {
+          return builder.mul(builder.mul(e[0], e[1]),
+                             normalise(builder, e[2], e.drop_front(3)));
         });
     operands.push_back(products);
     if (isCentred)
-      operands.push_back(sum({gOf, w}, [](ScalarBuilder &b, ValueRange e) {
-        return b.mul(e[0], e[1]);
-      }));
-    return rows.map(operands, [&](ScalarBuilder &b, ValueRange e) {
+      operands.push_back(
+          sum({gOf, w}, [](ScalarBuilder &builder, ValueRange e) {
+            return builder.mul(e[0], e[1]);
+          }));
+    return rows.map(operands, [&](ScalarBuilder &builder, ValueRange e) {
       ValueRange found = e.slice(3, first - 3);
-      Value slope = b.mul(normalise(b, e[2], found), mean(b, e[first]));
-      Value result = b.sub(b.mul(e[0], e[1]), slope);
+      Value slope =
+          builder.mul(normalise(builder, e[2], found), mean(builder, e[first]));
+      Value result = builder.sub(builder.mul(e[0], e[1]), slope);
       if (isCentred)
-        result = b.sub(result, mean(b, e[first + 1]));
-      return b.div(result, root(b, found));
+        result = builder.sub(result, mean(builder, e[first + 1]));
+      return builder.div(result, root(builder, found));
     });
   }
 
@@ -86,19 +89,20 @@ private:
     llvm::append_range(all, statistics);
     return all;
   }
-  Value mean(ScalarBuilder &b, Value total) const {
-    return b.div(total, b.number(total, count));
+  Value mean(ScalarBuilder &builder, Value total) const {
+    return builder.div(total, builder.number(total, count));
   }
   /// Subtracts the mean from `value`. `found` are the statistics of the row.
-  Value centre(ScalarBuilder &b, Value value, ValueRange found) const {
-    return isCentred ? b.sub(value, mean(b, found.front())) : value;
+  Value centre(ScalarBuilder &builder, Value value, ValueRange found) const {
+    return isCentred ? builder.sub(value, mean(builder, found.front())) : value;
   }
-  Value root(ScalarBuilder &b, ValueRange found) const {
-    Value square = mean(b, found.back());
-    return b.make<math::SqrtOp>(b.add(square, b.number(square, epsilon)));
+  Value root(ScalarBuilder &builder, ValueRange found) const {
+    Value square = mean(builder, found.back());
+    return builder.make<math::SqrtOp>(
+        builder.add(square, builder.number(square, epsilon)));
   }
-  Value normalise(ScalarBuilder &b, Value value, ValueRange found) const {
-    return b.div(centre(b, value, found), root(b, found));
+  Value normalise(ScalarBuilder &builder, Value value, ValueRange found) const {
+    return builder.div(centre(builder, value, found), root(builder, found));
   }
 
   RankedTensorType type;

@@ -84,8 +84,8 @@ Value LinalgAdjoint::mapResult(
   SmallVector<AffineMap> maps(inputs.size(),
                               structured.identity(type.getRank()));
   return structured.map(type.clone(element), inputs, maps,
-                        [&](OpBuilder &b, ValueRange elements) {
-                          ScalarBuilder s(b, loc);
+                        [&](OpBuilder &builder, ValueRange elements) {
+                          ScalarBuilder s(builder, loc);
                           return body(s, elements);
                         });
 }
@@ -100,9 +100,10 @@ Value LinalgAdjoint::countTerms(const Output &output, bool countsZeros) {
   plain.guard = plain.count = plain.others = Value();
   auto counts = buildAdjointGeneric(
       builder, loc, getInputs(plain), type.clone(countType), output.map, 0.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
-        ScalarBuilder s(b, loc);
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
+      [&](OpBuilder &builder, ValueRange arguments,
+          Value init) -> FailureOr<Value> {
+        ScalarBuilder s(builder, loc);
+        BodyGradient body(builder, op, getBodyArguments(builder, arguments));
         Value term = body.getClone(output.term);
         Value sought = countsZeros
                            ? s.number(term, 0.0)
@@ -137,9 +138,10 @@ Value LinalgAdjoint::multiplyTerms(const Output &output, bool skipsZeros) {
   auto type = cast<RankedTensorType>(op->getResult(output.index).getType());
   return *buildAdjointGeneric(
       builder, loc, getInputs({}), type, output.map, 1.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
-        ScalarBuilder s(b, loc);
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
+      [&](OpBuilder &builder, ValueRange arguments,
+          Value init) -> FailureOr<Value> {
+        ScalarBuilder s(builder, loc);
+        BodyGradient body(builder, op, getBodyArguments(builder, arguments));
         Value term = body.getClone(output.term);
         if (!skipsZeros)
           return s.mul(init, term);
@@ -198,12 +200,13 @@ Value LinalgAdjoint::multiplyEachOther(const Output &output) {
       structured.select(next, llvm::to_vector(llvm::seq<int64_t>(0, loops)));
   Value others = *buildAdjointGeneric(
       builder, loc, inputs, all, written, 1.0,
-      [&](OpBuilder &b, ValueRange arguments,
+      [&](OpBuilder &builder, ValueRange arguments,
           Value product) -> FailureOr<Value> {
-        ScalarBuilder s(b, loc);
-        BodyGradient body(b, op, getBodyArguments(b, arguments));
+        ScalarBuilder s(builder, loc);
+        BodyGradient body(builder, op, getBodyArguments(builder, arguments));
         Value term = body.getClone(output.term);
-        for (auto index : b.getInsertionBlock()->getOps<linalg::IndexOp>())
+        for (auto index :
+             builder.getInsertionBlock()->getOps<linalg::IndexOp>())
           for (auto [loop, factor] : doubled)
             if (index.getDim() == loop) {
               index.setDim(factor);
@@ -211,10 +214,10 @@ Value LinalgAdjoint::multiplyEachOther(const Output &output) {
             }
         Value isSame;
         for (auto [loop, factor] : doubled) {
-          Value equal =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                    linalg::IndexOp::create(b, loc, loop),
-                                    linalg::IndexOp::create(b, loc, factor));
+          Value equal = arith::CmpIOp::create(
+              builder, loc, arith::CmpIPredicate::eq,
+              linalg::IndexOp::create(builder, loc, loop),
+              linalg::IndexOp::create(builder, loc, factor));
           isSame = isSame ? s.make<arith::AndIOp>(isSame, equal) : equal;
         }
         return s.mul(product, s.select(isSame, s.number(term, 1.0), term));
@@ -225,8 +228,8 @@ Value LinalgAdjoint::multiplyEachOther(const Output &output) {
     return others;
   return structured.map(all, {others, init},
                         {structured.identity(loops), output.map},
-                        [&](OpBuilder &b, ValueRange x) {
-                          return ScalarBuilder(b, loc).mul(x[0], x[1]);
+                        [&](OpBuilder &builder, ValueRange x) {
+                          return ScalarBuilder(builder, loc).mul(x[0], x[1]);
                         });
 }
 

@@ -65,8 +65,8 @@ public:
     return reduce(mlir::RankedTensorType::get(shape, stored),
                   select(type.getRank(), kept), builder.getZeroAttr(stored),
                   getValues(operands), getMaps(operands),
-                  [&](mlir::OpBuilder &b, mlir::ValueRange arguments) {
-                    ScalarBuilder s(b, loc);
+                  [&](mlir::OpBuilder &builder, mlir::ValueRange arguments) {
+                    ScalarBuilder s(builder, loc);
                     mlir::Value value =
                         term(s, widen(s, arguments.drop_back()));
                     mlir::Value total = s.widen(arguments.back(), compute);
@@ -78,8 +78,8 @@ public:
   mlir::Value map(llvm::ArrayRef<Operand> operands, Term term) {
     return StructuredBuilder::map(
         type, getValues(operands), getMaps(operands),
-        [&](mlir::OpBuilder &b, mlir::ValueRange arguments) {
-          ScalarBuilder s(b, loc);
+        [&](mlir::OpBuilder &builder, mlir::ValueRange arguments) {
+          ScalarBuilder s(builder, loc);
           return s.narrow(term(s, widen(s, arguments)), type.getElementType());
         });
   }

@@ -9,7 +9,7 @@ namespace sbp {
 
 /// A formula for the product of the cotangent `g` and one partial derivative,
 /// by the operands `x` and the result `y` of the op. Null means zero.
-using Partial = mlir::Value (*)(ScalarBuilder &b, mlir::Value g,
+using Partial = mlir::Value (*)(ScalarBuilder &builder, mlir::Value g,
                                 mlir::OperandRange x, mlir::Value y);
 
 /// The model of `Op`, with one result: one formula per operand, as template
@@ -23,9 +23,10 @@ struct ScalarModel
                            unsigned operand, unsigned /*result*/,
                            mlir::Value cotangent) const {
     static constexpr Partial formulas[] = {partials...};
-    ScalarBuilder b(builder, op->getLoc());
+    ScalarBuilder builder(builder, op->getLoc());
     Partial formula = formulas[operand];
-    return formula ? formula(b, cotangent, op->getOperands(), op->getResult(0))
+    return formula ? formula(builder, cotangent, op->getOperands(),
+                             op->getResult(0))
                    : mlir::Value();
   }
 };

@@ -35,7 +35,7 @@ struct SmoothForm {
 /// a norm at zero is zero (PyTorch), although that of the root is infinite.
 bool isRootOfSquares(mlir::Operation *op);
 /// Returns the value of `op`, the root of a number that is not negative, with a
-/// constant zero where the number is zero, built behind `op`.
+/// constant zero where the number is zero, built after `op`.
 mlir::Value selectZeroRoot(mlir::Operation *op);
 
 /// Returns the form that ends in `op`, a scalar op; nullopt if it ends none.

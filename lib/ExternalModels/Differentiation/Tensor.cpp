@@ -185,8 +185,9 @@ struct SplatAdjoint : TensorAdjoint<SplatAdjoint, tensor::SplatOp> {
     Value sum = structured.reduce(
         RankedTensorType::get({}, element),
         structured.select(type.getRank(), {}), builder.getZeroAttr(element), g,
-        structured.identity(type.getRank()), [&](OpBuilder &b, ValueRange e) {
-          return Value(arith::AddFOp::create(b, loc, e[1], e[0]));
+        structured.identity(type.getRank()),
+        [&](OpBuilder &builder, ValueRange e) {
+          return Value(arith::AddFOp::create(builder, loc, e[1], e[0]));
         });
     result[0] = tensor::ExtractOp::create(builder, loc, sum, ValueRange());
   }

@@ -33,7 +33,7 @@ TieChoices findTieChoices(mlir::Value root, mlir::Value yielded,
                           llvm::SetVector<mlir::Operation *> &owners);
 
 /// Returns the value of `op`, a scalar op, that takes `choice` at a tie: its
-/// result, or that of ops behind it. The number is the same.
+/// result, or that of ops after it. The number is the same.
 mlir::Value applyTieChoice(mlir::Operation *op, unsigned choice);
 
 } // namespace sbp

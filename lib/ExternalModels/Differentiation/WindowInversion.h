@@ -60,7 +60,7 @@ private:
     unsigned loop = 0; ///< that becomes the number of the element
     int64_t stride = 1, offset = 0;
     int64_t extent = 0; ///< of the dimension
-    int64_t reach = 0;  ///< of the last iteration of `kernel` behind the first
+    int64_t reach = 0;  ///< of the last iteration of `kernel` after the first
     /// The other loops with their dilations.
     llvm::SmallVector<std::pair<unsigned, int64_t>> kernel;
 
@@ -84,7 +84,7 @@ private:
   /// or its window is a plain dimension.
   const Window *findInverted(mlir::AffineExpr expression) const;
   /// Builds the number of `loop` of the primal from the new loops.
-  mlir::Value buildIndex(mlir::OpBuilder &b, mlir::Location loc,
+  mlir::Value buildIndex(mlir::OpBuilder &builder, mlir::Location loc,
                          unsigned loop) const;
   /// Builds zeros that have the elements of `value` at the dilated positions.
   mlir::Value dilate(mlir::OpBuilder &builder, mlir::Location loc,

@@ -155,18 +155,20 @@ Value TensorGuards::buildGeneric(linalg::GenericOp op) {
   AffineMap map = op.getIndexingMapsArray().back();
   auto built = buildAdjointGeneric(
       builder, loc, inputs, getGuardType(op->getResult(0)), map, 0.0,
-      [&](OpBuilder &b, ValueRange arguments, Value init) -> FailureOr<Value> {
+      [&](OpBuilder &builder, ValueRange arguments,
+          Value init) -> FailureOr<Value> {
         IRMapping mapping;
         mapping.map(op.getBody()->getArguments(),
                     arguments.take_front(op.getBody()->getNumArguments()));
         for (Operation &inner : op.getBody()->without_terminator())
-          b.clone(inner, mapping);
+          builder.clone(inner, mapping);
         ScalarGuards scalars;
         for (auto [argument, guard] : guarded)
           scalars.setGuard(arguments[argument], arguments[guard]);
         Value term = mapping.lookupOrDefault(getTerm(op));
-        Value condition = scalars.getCondition(b, loc, term);
-        return init ? arith::OrIOp::create(b, loc, init, condition).getResult()
+        Value condition = scalars.getCondition(builder, loc, term);
+        return init ? arith::OrIOp::create(builder, loc, init, condition)
+                          .getResult()
                     : condition;
       });
   // A generic that only copies an input of the same shape is that input.

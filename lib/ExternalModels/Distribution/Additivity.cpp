@@ -89,7 +89,7 @@ public:
   }
 
 private:
-  /// The value a scalar operand has outside, behind its body argument.
+  /// The value a scalar operand has outside, after its body argument.
   Value resolve(Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != op.getBlock())
@@ -237,7 +237,7 @@ std::optional<ScalarState> AdditivityAnalysis::getResult(BodyWalker &walker,
   bool reduces = op.getNumReductionLoops() != 0;
   const std::optional<Accumulation> &accumulation = accumulations[index];
   Value yielded = op.getBlock()->getTerminator()->getOperand(index);
-  // A truncation behind the accumulation rounds once, as the type of the init
+  // A truncation after the accumulation rounds once, as the type of the init
   // asks for: it belongs to the reduction.
   if (reduces && accumulation && accumulation->combiner == Combiner::Sum)
     yielded = accumulation->combined;

@@ -33,16 +33,16 @@ public:
         input, APFloat::getInf(getSemantics(), /*Negative=*/true));
     Value shifted =
         structured.map(type, {input, maximum}, {whole, statistic},
-                       [&](OpBuilder &b, ValueRange arguments) -> Value {
+                       [&](OpBuilder &builder, ValueRange arguments) -> Value {
                          Value difference = arith::SubFOp::create(
-                             b, loc, arguments[0], arguments[1]);
-                         return math::ExpOp::create(b, loc, difference);
+                             builder, loc, arguments[0], arguments[1]);
+                         return math::ExpOp::create(builder, loc, difference);
                        });
     Value sum =
         reduce<arith::AddFOp>(shifted, APFloat::getZero(getSemantics()));
     return structured.map(type, {shifted, sum}, {whole, statistic},
-                          [&](OpBuilder &b, ValueRange arguments) {
-                            return divide(b, arguments[0], arguments[1]);
+                          [&](OpBuilder &builder, ValueRange arguments) {
+                            return divide(builder, arguments[0], arguments[1]);
                           });
   }
 
@@ -53,18 +53,20 @@ private:
 
   /// Returns x / sum as a product: the reciprocal is computed once for a row.
   /// Narrow types are widened, since a rounded reciprocal would lose digits.
-  Value divide(OpBuilder &b, Value x, Value sum) {
+  Value divide(OpBuilder &builder, Value x, Value sum) {
     Type narrow = x.getType(), wide = narrow;
     if (narrow.getIntOrFloatBitWidth() < 32) {
-      wide = b.getF32Type();
-      x = arith::ExtFOp::create(b, loc, wide, x);
-      sum = arith::ExtFOp::create(b, loc, wide, sum);
+      wide = builder.getF32Type();
+      x = arith::ExtFOp::create(builder, loc, wide, x);
+      sum = arith::ExtFOp::create(builder, loc, wide, sum);
     }
-    Value one = arith::ConstantOp::create(b, loc, b.getFloatAttr(wide, 1.0));
+    Value one = arith::ConstantOp::create(builder, loc,
+                                          builder.getFloatAttr(wide, 1.0));
     Value quotient = arith::MulFOp::create(
-        b, loc, x, arith::DivFOp::create(b, loc, one, sum));
-    return narrow == wide ? quotient
-                          : arith::TruncFOp::create(b, loc, narrow, quotient);
+        builder, loc, x, arith::DivFOp::create(builder, loc, one, sum));
+    return narrow == wide
+               ? quotient
+               : arith::TruncFOp::create(builder, loc, narrow, quotient);
   }
 
   template <typename Combine> Value reduce(Value input, APFloat neutral) {
@@ -74,8 +76,8 @@ private:
     return structured.reduce(
         RankedTensorType::get(shape, type.getElementType()), statistic,
         builder.getFloatAttr(type.getElementType(), neutral), input, {whole},
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
-          return Combine::create(b, loc, arguments[1], arguments[0]);
+        [&](OpBuilder &builder, ValueRange arguments) -> Value {
+          return Combine::create(builder, loc, arguments[1], arguments[0]);
         });
   }
 

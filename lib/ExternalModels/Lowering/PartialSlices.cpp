@@ -75,19 +75,22 @@ Value PartialSliceBuilder::extract(Value piece, RankedTensorType type,
   if (any_of(dims, [](const SlicedDim &dim) { return dim.held == 0; }))
     return structured.fill(type, identity);
   Value missing = arith::ConstantOp::create(builder, loc, identity);
-  return structured.map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
-    SmallVector<Value> at = getLoops(b, loc, dims);
-    Value isHeld;
-    for (auto [dim, index] : zip_equal(dims, at)) {
-      index = add(b, loc, multiply(b, loc, index, dim.stride), dim.start);
-      if (!dim.isPart)
-        continue;
-      isHeld = both(b, loc, isHeld, isBelow(b, loc, index, dim.held));
-      index = clampPosition(b, loc, index, dim.held - 1);
-    }
-    Value value = tensor::ExtractOp::create(b, loc, piece, at);
-    return arith::SelectOp::create(b, loc, isHeld, value, missing);
-  });
+  return structured.map(
+      type, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
+        SmallVector<Value> at = getLoops(builder, loc, dims);
+        Value isHeld;
+        for (auto [dim, index] : zip_equal(dims, at)) {
+          index = add(builder, loc, multiply(builder, loc, index, dim.stride),
+                      dim.start);
+          if (!dim.isPart)
+            continue;
+          isHeld = both(builder, loc, isHeld,
+                        isBelow(builder, loc, index, dim.held));
+          index = clampPosition(builder, loc, index, dim.held - 1);
+        }
+        Value value = tensor::ExtractOp::create(builder, loc, piece, at);
+        return arith::SelectOp::create(builder, loc, isHeld, value, missing);
+      });
 }
 
 PartialSliceBuilder::Window
@@ -173,15 +176,15 @@ Value PartialSliceBuilder::insert(Value slice, Value piece) {
       type, isOperand ? ValueRange(slice) : ValueRange(),
       isOperand ? ArrayRef(structured.identity(shape.size()))
                 : ArrayRef<AffineMap>(),
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        SliceElement element =
-            findElement(b, loc, dims, getLoops(b, loc, dims), starts);
-        Value value = isOperand
-                          ? arguments[0]
-                          : tensor::ExtractOp::create(b, loc, slice, element.at)
-                                .getResult();
-        return arith::SelectOp::create(b, loc, element.exists, value,
-                                       getOld(b, piece, windows));
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        SliceElement element = findElement(
+            builder, loc, dims, getLoops(builder, loc, dims), starts);
+        Value value = isOperand ? arguments[0]
+                                : tensor::ExtractOp::create(builder, loc, slice,
+                                                            element.at)
+                                      .getResult();
+        return arith::SelectOp::create(builder, loc, element.exists, value,
+                                       getOld(builder, piece, windows));
       });
   return tensor::InsertSliceOp::create(builder, loc, written, piece, starts,
                                        sizes, strides);

@@ -12,7 +12,7 @@ namespace sbp {
 /// the destination of an insertion), on one rank.
 struct SlicedDim {
   /// Position of the slice's first element in the rank's piece. Where `isPart`
-  /// it may lie in front of the piece or behind it.
+  /// it may lie before the piece or after it.
   mlir::OpFoldResult start;
   int64_t size = 1;       ///< elements of the slice
   int64_t stride = 1;     ///< distance between two of them in the large tensor
@@ -52,7 +52,7 @@ private:
   /// Returns the window of one dimension, which is clamped to the piece.
   Window findWindow(const SlicedDim &dim);
   /// Builds the element of `piece` at the loop indices inside of `windows`.
-  mlir::Value getOld(mlir::OpBuilder &b, mlir::Value piece,
+  mlir::Value getOld(mlir::OpBuilder &builder, mlir::Value piece,
                      llvm::ArrayRef<Window> windows);
 
   mlir::OpBuilder &builder;

@@ -98,7 +98,7 @@ static std::optional<unsigned> getLanes(linalg::LinalgOp op) {
 }
 
 /// A product whose windows overlap runs as one of matrices: the windows of an
-/// input lie one behind the other, each with elements of its own. `other`
+/// input lie one after the other, each with elements of its own. `other`
 /// weights what they hold for several outputs.
 static std::optional<OpWork::Held>
 getColumns(linalg::LinalgOp op, OpOperand *input, OpOperand *other) {

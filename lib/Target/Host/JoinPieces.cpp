@@ -31,7 +31,7 @@ getOnlyWrite(tensor::ConcatOp op) {
              : bufferization::MaterializeInDestinationOp();
 }
 
-/// As in makeBoundaryExplicit, the write is a tensor op, and the copy behind it
+/// As in makeBoundaryExplicit, the write is a tensor op, and the copy after it
 /// folds away if the piece is computed in place.
 static void writePiece(Value piece, Value tensor, Value view,
                        OpBuilder &builder) {

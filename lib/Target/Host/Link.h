@@ -9,7 +9,7 @@
 namespace sbp::host {
 
 /// Returns the shared object of one ELF object, linked by lld within the
-/// process. The same object gives the same bytes. Leaves no file behind and
+/// process. The same object gives the same bytes. Leaves no file after and
 /// registers no signal handlers. Not thread-safe: lld and its options are
 /// global. Emits an error at `loc` and fails where lld does.
 mlir::FailureOr<std::vector<char>> link(llvm::StringRef object,

@@ -6,7 +6,7 @@
 
 namespace sbp::host {
 
-/// Properties of a compiled region, beside its code.
+/// Properties of a compiled region, next to its code.
 struct RegionResult {
   int64_t scratchBytes = 0; ///< 0 without temporaries
   int64_t flops = 0;        ///< of contractions and calls

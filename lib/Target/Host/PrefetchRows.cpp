@@ -30,7 +30,7 @@ static constexpr int64_t kMinRowsAhead = 4, kLine = 64, kMaxRowBytes = 1024,
 /// Smaller tables stay in the second-level cache.
 static constexpr int64_t kMinTableBytes = 1 << 20;
 
-/// Returns the buffer behind views. Temporaries are views of the scratch, but
+/// Returns the buffer after views. Temporaries are views of the scratch, but
 /// two that a loop uses at the same time do not overlap, so a temporary counts
 /// as a base.
 static Value getBase(Value buffer) {
@@ -179,7 +179,7 @@ void RowPrefetcher::prefetch(OpBuilder &builder, const Row &row,
               row.second);
 }
 
-/// Prefetches the rows of the first iterations in front of the loop.
+/// Prefetches the rows of the first iterations before the loop.
 void RowPrefetcher::prefetchFirst(const Row &row, int64_t ahead,
                                   const llvm::SetVector<Operation *> &slice) {
   OpBuilder builder(loop);

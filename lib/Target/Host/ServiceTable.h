@@ -12,7 +12,7 @@ namespace sbp::host {
 mlir::Value loadService(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value services, int64_t offset);
 
-/// Returns the address of the element that lies `shift` elements behind the
+/// Returns the address of the element that lies `shift` elements after the
 /// first one of `buffer`, a memref, as an i64.
 mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc,
                        mlir::Value buffer, int64_t shift = 0);

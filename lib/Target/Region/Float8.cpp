@@ -56,7 +56,7 @@ private:
 class CastBuilder {
 public:
   CastBuilder(Operation *cast)
-      : b(cast->getLoc(), cast), shape(cast->getResult(0).getType()) {}
+      : builder(cast->getLoc(), cast), shape(cast->getResult(0).getType()) {}
 
   /// Returns the bits of a float, rounded to the nearest number of `format`,
   /// ties to even. What is too large becomes infinity, or NaN where the format
@@ -72,8 +72,8 @@ private:
   }
   /// Makes a constant of the integers that the cast computes with.
   Value number(int64_t value) {
-    return arith::ConstantOp::create(b,
-                                     getSplat(b.getIntegerAttr(word, value)));
+    return arith::ConstantOp::create(
+        builder, getSplat(builder.getIntegerAttr(word, value)));
   }
   TypedAttr getSplat(TypedAttr attribute) const {
     auto shaped = dyn_cast<ShapedType>(typeOf(attribute.getType()));
@@ -83,7 +83,7 @@ private:
   }
   template <typename Op, typename... Arguments>
   Value make(Arguments... arguments) {
-    return Op::create(b, arguments...);
+    return Op::create(builder, arguments...);
   }
   Value add(Value x, Value y) { return make<arith::AddIOp>(x, y); }
   Value subtract(Value x, Value y) { return make<arith::SubIOp>(x, y); }
@@ -100,7 +100,7 @@ private:
   /// integer, ties to even.
   Value shiftAndRound(Value x, Value less);
 
-  ImplicitLocOpBuilder b;
+  ImplicitLocOpBuilder builder;
   Type shape;
   Type word; ///< of the integers that the cast computes with
 };
@@ -117,11 +117,11 @@ Value CastBuilder::shiftAndRound(Value x, Value less) {
 Value CastBuilder::narrow(Value value, const Format &format) {
   Type element = getElementTypeOrSelf(value);
   if (!element.isF64() && !element.isF32()) { // exact
-    element = b.getF32Type();
+    element = builder.getF32Type();
     value = make<arith::ExtFOp>(typeOf(element), value);
   }
   Format from(element);
-  word = b.getIntegerType(from.width);
+  word = builder.getIntegerType(from.width);
   Value bits = make<arith::BitcastOp>(typeOf(word), value);
   Value sign = both(make<arith::ShRUIOp>(bits, number(from.width - 8)), 0x80);
   Value size = both(bits, (uint64_t(1) << (from.width - 1)) - 1);
@@ -144,14 +144,14 @@ Value CastBuilder::narrow(Value value, const Format &format) {
                                        number(format.getOverflow()));
   Value isNaN = compare(arith::CmpIPredicate::ugt, size, from.getOverflow());
   Value chosen = select(isNaN, number(format.getNaN()), rounded);
-  return make<arith::TruncIOp>(typeOf(b.getI8Type()),
+  return make<arith::TruncIOp>(typeOf(builder.getI8Type()),
                                make<arith::OrIOp>(sign, chosen));
 }
 
 Value CastBuilder::widen(Value bits, const Format &format, Type type) {
-  Type f32 = typeOf(b.getF32Type());
-  Format wide(b.getF32Type());
-  word = b.getI32Type();
+  Type f32 = typeOf(builder.getF32Type());
+  Format wide(builder.getF32Type());
+  word = builder.getI32Type();
   Value all = make<arith::ExtUIOp>(typeOf(word), bits);
   Value sign = make<arith::ShLIOp>(both(all, 0x80), number(24));
   Value size = both(all, 0x7f);
@@ -159,8 +159,8 @@ Value CastBuilder::widen(Value bits, const Format &format, Type type) {
       add(make<arith::ShLIOp>(size, number(wide.digits - format.digits)),
           number((wide.bias - format.bias) << wide.digits));
   Value unit = arith::ConstantOp::create(
-      b, getSplat(b.getF32FloatAttr(
-             std::ldexp(1.0f, 1 - format.bias - format.digits))));
+      builder, getSplat(builder.getF32FloatAttr(
+                   std::ldexp(1.0f, 1 - format.bias - format.digits))));
   Value small = make<arith::BitcastOp>(
       typeOf(word),
       make<arith::MulFOp>(make<arith::UIToFPOp>(f32, size), unit));
@@ -180,7 +180,8 @@ Value CastBuilder::widen(Value bits, const Format &format, Type type) {
   if (type.isBF16()) { // the upper half, of NaN too
     Value upper = make<arith::ShRUIOp>(bits, number(16));
     return make<arith::BitcastOp>(
-        typeOf(type), make<arith::TruncIOp>(typeOf(b.getI16Type()), upper));
+        typeOf(type),
+        make<arith::TruncIOp>(typeOf(builder.getI16Type()), upper));
   }
   Value value = make<arith::BitcastOp>(f32, bits);
   if (type.isF32())
@@ -207,13 +208,14 @@ static void splitReductionInputs(linalg::GenericOp op) {
       continue;
     auto type = llvm::cast<RankedTensorType>(input->get().getType());
     OpBuilder builder(op);
-    Value wide = StructuredBuilder(builder, op.getLoc())
-                     .map(type.clone(cast.getType()), input->get(),
-                          builder.getMultiDimIdentityMap(type.getRank()),
-                          [&](OpBuilder &b, ValueRange elements) -> Value {
-                            return arith::ExtFOp::create(
-                                b, op.getLoc(), cast.getType(), elements[0]);
-                          });
+    Value wide =
+        StructuredBuilder(builder, op.getLoc())
+            .map(type.clone(cast.getType()), input->get(),
+                 builder.getMultiDimIdentityMap(type.getRank()),
+                 [&](OpBuilder &builder, ValueRange elements) -> Value {
+                   return arith::ExtFOp::create(builder, op.getLoc(),
+                                                cast.getType(), elements[0]);
+                 });
     input->set(wide);
     SmallVector<Operation *> users(element.getUsers());
     element.setType(cast.getType());

@@ -160,8 +160,8 @@ LogicalResult sbp::region::unshareInits(func::FuncOp region) {
       for (OpOperand &init : writer.getDpsInitsMutable())
         inits.push_back(&init);
   });
-  // In reverse order, so that the first user keeps the original: one in front
-  // of all others would be alive while they run.
+  // In reverse order, so that the first user keeps the original: one before
+  // all others would be alive while they run.
   for (OpOperand *init : llvm::reverse(inits))
     unshare(*init);
   return success();

@@ -26,7 +26,7 @@ using FusedRead = std::pair<mlir::Value, mlir::AffineMap>;
 /// Ops that become one, in the loops of `root`.
 struct FusionGroup {
   mlir::linalg::GenericOp root; ///< its results are stored
-  /// Producers, each behind all of its readers.
+  /// Producers, each after all of its readers.
   llvm::SmallVector<FusedCopy> copies;
 };
 

@@ -56,8 +56,8 @@ struct ComputeSite {
   int64_t repeated = 0;
 };
 
-/// A group under construction. Beside its members it tracks the tensors that it
-/// reads: every loop needs one that determines its extent.
+/// A group under construction. Next to its members it tracks the tensors that
+/// it reads: every loop needs one that determines its extent.
 class OpenGroup {
 public:
   explicit OpenGroup(linalg::GenericOp root)

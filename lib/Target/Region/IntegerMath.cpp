@@ -89,25 +89,27 @@ static void guardDivision(Operation *op) {
   if (matchPattern(op->getOperand(1), m_ConstantInt(&divisor)) &&
       !divisor.isZero() && !divisor.isAllOnes())
     return;
-  ScalarBuilder b(op);
+  ScalarBuilder builder(op);
   Value left = op->getOperand(0), right = op->getOperand(1);
-  Value zero = b.constant(0), minusOne = b.constant(-1);
-  Value byZero = b.compare(arith::CmpIPredicate::eq, right, zero);
+  Value zero = builder.constant(0), minusOne = builder.constant(-1);
+  Value byZero = builder.compare(arith::CmpIPredicate::eq, right, zero);
   Value unsafe = byZero, byMinusOne;
   if (isSigned(op)) {
-    byMinusOne = b.compare(arith::CmpIPredicate::eq, right, minusOne);
-    unsafe = arith::OrIOp::create(b.builder, b.loc, byZero, byMinusOne);
+    byMinusOne = builder.compare(arith::CmpIPredicate::eq, right, minusOne);
+    unsafe =
+        arith::OrIOp::create(builder.builder, builder.loc, byZero, byMinusOne);
   }
-  op->setOperand(1, b.select(unsafe, b.constant(1), right));
-  b.builder.setInsertionPointAfter(op);
+  op->setOperand(1, builder.select(unsafe, builder.constant(1), right));
+  builder.builder.setInsertionPointAfter(op);
   Value result = op->getResult(0), value = result;
   llvm::SmallPtrSet<Operation *, 4> own;
   if (byMinusOne) {
-    Value negated = arith::SubIOp::create(b.builder, b.loc, zero, left);
-    value = b.select(byMinusOne, isRemainder(op) ? zero : negated, value);
+    Value negated =
+        arith::SubIOp::create(builder.builder, builder.loc, zero, left);
+    value = builder.select(byMinusOne, isRemainder(op) ? zero : negated, value);
     own.insert(value.getDefiningOp());
   }
-  value = b.select(byZero, isRemainder(op) ? left : minusOne, value);
+  value = builder.select(byZero, isRemainder(op) ? left : minusOne, value);
   own.insert(value.getDefiningOp());
   result.replaceAllUsesExcept(value, own);
 }
@@ -119,55 +121,57 @@ static void guardShift(Operation *op) {
   if (!type || (matchPattern(op->getOperand(1), m_ConstantInt(&amount)) &&
                 amount.ult(type.getWidth())))
     return;
-  ScalarBuilder b(op);
-  Value right = op->getOperand(1), last = b.constant(type.getWidth() - 1);
-  Value tooMuch = b.compare(arith::CmpIPredicate::ugt, right, last);
-  op->setOperand(1, b.select(tooMuch, last, right));
+  ScalarBuilder builder(op);
+  Value right = op->getOperand(1), last = builder.constant(type.getWidth() - 1);
+  Value tooMuch = builder.compare(arith::CmpIPredicate::ugt, right, last);
+  op->setOperand(1, builder.select(tooMuch, last, right));
   if (isa<arith::ShRSIOp>(op))
     return; // the sign everywhere
-  b.builder.setInsertionPointAfter(op);
+  builder.builder.setInsertionPointAfter(op);
   Value result = op->getResult(0);
-  Value value = b.select(tooMuch, b.constant(0), result);
+  Value value = builder.select(tooMuch, builder.constant(0), result);
   result.replaceAllUsesExcept(value, value.getDefiningOp());
 }
 
 /// Converts 0 instead of values outside of the integers' range, and selects the
 /// nearest integer for them.
 static void guardConversion(Operation *op) {
-  ScalarBuilder b(op);
+  ScalarBuilder builder(op);
   bool isUnsigned = isa<arith::FPToUIOp>(op);
-  unsigned width = b.type.getIntOrFloatBitWidth();
+  unsigned width = builder.type.getIntOrFloatBitWidth();
   unsigned bits = isUnsigned ? width : width - 1;
   Value from = op->getOperand(0);
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(
-        b.builder, b.loc, b.builder.getFloatAttr(from.getType(), value));
+        builder.builder, builder.loc,
+        builder.builder.getFloatAttr(from.getType(), value));
   };
   auto compare = [&](arith::CmpFPredicate predicate, double bound) -> Value {
-    return arith::CmpFOp::create(b.builder, b.loc, predicate, from,
+    return arith::CmpFOp::create(builder.builder, builder.loc, predicate, from,
                                  number(bound));
   };
   auto bound = [&](const APInt &value) -> Value {
-    return arith::ConstantOp::create(b.builder, b.loc,
-                                     b.builder.getIntegerAttr(b.type, value));
+    return arith::ConstantOp::create(
+        builder.builder, builder.loc,
+        builder.builder.getIntegerAttr(builder.type, value));
   };
   Value isHigh = compare(arith::CmpFPredicate::OGE, std::ldexp(1.0, bits));
   Value isLow = compare(arith::CmpFPredicate::OLT,
                         isUnsigned ? 0.0 : -std::ldexp(1.0, bits));
-  Value isNaN = arith::CmpFOp::create(b.builder, b.loc,
+  Value isNaN = arith::CmpFOp::create(builder.builder, builder.loc,
                                       arith::CmpFPredicate::UNO, from, from);
   Value outside = arith::OrIOp::create(
-      b.builder, b.loc, isNaN,
-      arith::OrIOp::create(b.builder, b.loc, isHigh, isLow));
-  op->setOperand(0, b.select(outside, number(0), from));
-  b.builder.setInsertionPointAfter(op);
+      builder.builder, builder.loc, isNaN,
+      arith::OrIOp::create(builder.builder, builder.loc, isHigh, isLow));
+  op->setOperand(0, builder.select(outside, number(0), from));
+  builder.builder.setInsertionPointAfter(op);
   Value result = op->getResult(0);
   Value high = bound(isUnsigned ? APInt::getMaxValue(width)
                                 : APInt::getSignedMaxValue(width));
   Value low = bound(isUnsigned ? APInt::getZero(width)
                                : APInt::getSignedMinValue(width));
-  Value upper = b.select(isHigh, high, result);
-  Value value = b.select(isLow, low, upper);
+  Value upper = builder.select(isHigh, high, result);
+  Value value = builder.select(isLow, low, upper);
   result.replaceAllUsesExcept(value, upper.getDefiningOp());
 }
 

@@ -3,7 +3,7 @@
 // A contraction becomes one generic with the body `out + a * b` in f32 or f64.
 // It reads and writes through the transposes around it, which the strides of
 // the gemm call absorb. For example, transpose(x) followed by matmul(x', w)
-// becomes a contraction that indexes x as (d2, d0), and a truncf behind it
+// becomes a contraction that indexes x as (d2, d0), and a truncf after it
 // stays an op.
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/Matchers.h"
@@ -51,14 +51,14 @@ static bool followsContraction(Operation *op) {
 }
 
 /// Folds collapse_shape of operands and expand_shape of results into the loops
-/// of contractions, which exposes the transposes behind them. With
+/// of contractions, which exposes the transposes after them. With
 /// `withFollowers`, reshapes of their epilogues too, since a reshape would
 /// separate the two.
 static void expandContractions(func::FuncOp region, bool withFollowers) {
   RewritePatternSet patterns(region.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
       patterns, [=](OpOperand *use) {
-        // The init is skipped: a fill has no transpose behind it.
+        // The init is skipped: a fill has no transpose after it.
         if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
             generic && generic.isDpsInit(use))
           return false;

@@ -1,4 +1,4 @@
-// AddTraining.cpp: a training step beside an entry that returns a loss
+// AddTraining.cpp: a training step next to an entry that returns a loss
 //
 // The step is written as a user would write it: the ops of the entry, one
 // nn.gradient by all parameters, clipping, and one optimizer op per parameter,

@@ -197,7 +197,7 @@ LogicalResult Gradient::checkReached() {
 // The sweep
 //===----------------------------------------------------------------------===//
 
-/// The op in front of the insertion point; null at the beginning of the block.
+/// The op before the insertion point; null at the beginning of the block.
 Operation *Gradient::getLast() { return op->getPrevNode(); }
 
 Value Gradient::buildSeed() {
@@ -237,10 +237,10 @@ Value Gradient::addTerms(Value value, ArrayRef<Value> addends,
     return addends.empty() ? Value() : addends.front();
   Operation *last = getLast(), *maker = value.getDefiningOp();
   Location loc = maker ? getAdjointLoc(maker) : value.getLoc();
-  auto add = [&](OpBuilder &b, ValueRange arguments) {
+  auto add = [&](OpBuilder &builder, ValueRange arguments) {
     Value total = arguments.front();
     for (Value term : arguments.drop_front())
-      total = arith::AddFOp::create(b, loc, total, term);
+      total = arith::AddFOp::create(builder, loc, total, term);
     return total;
   };
   StructuredBuilder structured(builder, loc);

@@ -23,10 +23,10 @@ public:
   /// outlive this object.
   Gradient(nn::GradientOp op, ForwardPlacements &placements);
 
-  /// Builds the gradient in front of the op, replaces its results and erases
+  /// Builds the gradient before the op, replaces its results and erases
   /// it. Emits an error and fails where a value in `wrt` does not reach the
   /// loss, or an op on the way has no derivative; the op then stays, perhaps
-  /// behind lowered forward ops and adjoints that nothing reads.
+  /// after lowered forward ops and adjoints that nothing reads.
   mlir::LogicalResult build();
 
 private:
@@ -64,7 +64,7 @@ private:
   /// Returns `gradient`, constrained if `value` is an argument with
   /// `sbp.gradient`.
   mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
-  /// Returns the op in front of the gradient; null if it is the first.
+  /// Returns the op before the gradient; null if it is the first.
   mlir::Operation *getLast();
   /// Attaches notes with a path from `op` back to a value in `wrt`.
   void addPath(mlir::Diagnostic &error, mlir::Operation *op);

@@ -14,11 +14,12 @@ static Value getConstant(OpBuilder &builder, Location loc, TypedAttr value) {
 
 Value LossScaleWriter::invert(Value scale) {
   StructuredBuilder parts(builder, loc);
-  return parts.map(cast<RankedTensorType>(scale.getType()), scale,
-                   parts.identity(0), [&](OpBuilder &b, ValueRange e) -> Value {
-                     Value one = getConstant(b, loc, b.getF32FloatAttr(1));
-                     return arith::DivFOp::create(b, loc, one, e[0]);
-                   });
+  return parts.map(
+      cast<RankedTensorType>(scale.getType()), scale, parts.identity(0),
+      [&](OpBuilder &builder, ValueRange e) -> Value {
+        Value one = getConstant(builder, loc, builder.getF32FloatAttr(1));
+        return arith::DivFOp::create(builder, loc, one, e[0]);
+      });
 }
 
 Value LossScaleWriter::multiply(Value gradient, Value factor) {
@@ -27,11 +28,11 @@ Value LossScaleWriter::multiply(Value gradient, Value factor) {
   return parts.map(
       type, {gradient, factor},
       {parts.identity(type.getRank()), parts.select(type.getRank(), {})},
-      [&](OpBuilder &b, ValueRange e) -> Value {
+      [&](OpBuilder &builder, ValueRange e) -> Value {
         Value by = e[1];
         if (by.getType() != type.getElementType())
-          by = arith::ExtFOp::create(b, loc, type.getElementType(), by);
-        return arith::MulFOp::create(b, loc, e[0], by);
+          by = arith::ExtFOp::create(builder, loc, type.getElementType(), by);
+        return arith::MulFOp::create(builder, loc, e[0], by);
       });
 }
 
@@ -41,8 +42,9 @@ Value LossScaleWriter::choose(Value isFinite, Value next, Value old) {
   AffineMap whole = parts.identity(type.getRank());
   return parts.map(type, {isFinite, next, old},
                    {parts.select(type.getRank(), {}), whole, whole},
-                   [&](OpBuilder &b, ValueRange e) -> Value {
-                     return arith::SelectOp::create(b, loc, e[0], e[1], e[2]);
+                   [&](OpBuilder &builder, ValueRange e) -> Value {
+                     return arith::SelectOp::create(builder, loc, e[0], e[1],
+                                                    e[2]);
                    });
 }
 
@@ -52,32 +54,35 @@ std::pair<Value, Value> LossScaleWriter::update(const LossScale &settings,
   StructuredBuilder parts(builder, loc);
   SmallVector<AffineMap> maps(3, parts.identity(0));
   // Numbers of good steps so far, and whether they suffice with this one.
-  auto isLast = [&](OpBuilder &b, Value soFar) -> Value {
-    Value last =
-        getConstant(b, loc, b.getI64IntegerAttr(settings.goodSteps - 1));
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, soFar,
+  auto isLast = [&](OpBuilder &builder, Value soFar) -> Value {
+    Value last = getConstant(builder, loc,
+                             builder.getI64IntegerAttr(settings.goodSteps - 1));
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, soFar,
                                  last);
   };
   Value nextScale = parts.map(
       cast<RankedTensorType>(scale.getType()), {isFinite, scale, good}, maps,
-      [&](OpBuilder &b, ValueRange e) -> Value {
+      [&](OpBuilder &builder, ValueRange e) -> Value {
         auto scaleBy = [&](float factor) -> Value {
           return arith::MulFOp::create(
-              b, loc, e[1], getConstant(b, loc, b.getF32FloatAttr(factor)));
+              builder, loc, e[1],
+              getConstant(builder, loc, builder.getF32FloatAttr(factor)));
         };
-        Value grown =
-            arith::SelectOp::create(b, loc, isLast(b, e[2]), scaleBy(2), e[1]);
-        return arith::SelectOp::create(b, loc, e[0], grown, scaleBy(0.5));
+        Value grown = arith::SelectOp::create(
+            builder, loc, isLast(builder, e[2]), scaleBy(2), e[1]);
+        return arith::SelectOp::create(builder, loc, e[0], grown, scaleBy(0.5));
       });
   Value nextGood = parts.map(
       cast<RankedTensorType>(good.getType()), {isFinite, good},
-      ArrayRef(maps).drop_back(), [&](OpBuilder &b, ValueRange e) -> Value {
-        Value none = getConstant(b, loc, b.getI64IntegerAttr(0));
+      ArrayRef(maps).drop_back(),
+      [&](OpBuilder &builder, ValueRange e) -> Value {
+        Value none = getConstant(builder, loc, builder.getI64IntegerAttr(0));
         Value more = arith::AddIOp::create(
-            b, loc, e[1], getConstant(b, loc, b.getI64IntegerAttr(1)));
-        Value kept =
-            arith::SelectOp::create(b, loc, isLast(b, e[1]), none, more);
-        return arith::SelectOp::create(b, loc, e[0], kept, none);
+            builder, loc, e[1],
+            getConstant(builder, loc, builder.getI64IntegerAttr(1)));
+        Value kept = arith::SelectOp::create(builder, loc,
+                                             isLast(builder, e[1]), none, more);
+        return arith::SelectOp::create(builder, loc, e[0], kept, none);
       });
   return {nextScale, nextGood};
 }

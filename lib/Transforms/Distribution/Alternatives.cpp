@@ -24,7 +24,7 @@ struct Collector : OpBuilder::Listener {
 };
 } // namespace
 
-/// Builds one form in front of `op` and returns its ops and results.
+/// Builds one form before `op` and returns its ops and results.
 static Alternatives::Form insert(const Alternative &alternative,
                                  Operation *op) {
   Collector collector;
@@ -47,7 +47,7 @@ Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
     placements[FlatSymbolRefAttr::get(placement.getSymNameAttr())] =
         placement.getPlacement();
   for (auto function : module.getOps<func::FuncOp>())
-    // Ops inserted in front of the current one are not visited.
+    // Ops inserted before the current one are not visited.
     for (Operation &op : function.front().without_terminator()) {
       auto placed = placements.find(getPlacementOf(&op));
       auto asked = dyn_cast<SBPOpInterface>(op);

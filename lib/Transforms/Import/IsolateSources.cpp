@@ -56,7 +56,7 @@ static bool isOfConstants(Operation *op) {
          });
 }
 
-/// One copy of `op` for each of its uses, directly in front of the user.
+/// One copy of `op` for each of its uses, directly before the user.
 static void placeAtUsers(Operation *op, Block &block) {
   if (op->getNumResults() != 1 || !isOfConstants(op))
     return;

@@ -55,7 +55,7 @@ private:
   /// Builds an op of the entry on local values. It and the functions below emit
   /// an error where they fail.
   mlir::LogicalResult addOp(mlir::Operation &op);
-  /// Marks ops behind `last` as parts of micro-batches and of their stage if
+  /// Marks ops after `last` as parts of micro-batches and of their stage if
   /// `op` is one.
   void addSweep(mlir::Operation &op, mlir::Operation *last);
   /// Returns the stage that the class works for in `op`, -1 for none.

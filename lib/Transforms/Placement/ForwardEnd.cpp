@@ -1,4 +1,4 @@
-// ForwardEnd.cpp: where forward has made all that backward reads
+// ForwardEnd.cpp: the last op of forward that backward depends on
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"

@@ -186,7 +186,7 @@ void Placer::placeNumbers(Operation *op) {
   }
 }
 
-/// Places a backward pass that came with the model, behind its forward pass.
+/// Places a backward pass that came with the model, after its forward pass.
 void Placer::placeImportedBackward() {
   llvm::DenseMap<Operation *, StepPhase> phases = findPhases(function);
   auto ops = function.front().without_terminator();
@@ -303,7 +303,7 @@ static void isolateSources(func::FuncOp function) {
         !(isScalar || isSource(&op)))
       continue;
     for (OpOperand &use : make_early_inc_range(drop_begin(op.getUses()))) {
-      // A use inside of a region is cloned in front of the op with the region.
+      // A use inside of a region is cloned before the op with the region.
       Operation *top = function.front().findAncestorOpInBlock(*use.getOwner());
       use.set(OpBuilder(top).clone(op)->getResult(0));
     }

@@ -2,7 +2,7 @@
 //
 // Backward reads values of forward. Those that elementwise ops, casts, views,
 // random bits or norms make of kept values are made again: the ops are cloned
-// in front of the first op of backward that reads them. Example: for
+// before the first op of backward that reads them. Example: for
 //   %g = gelu(%x);  %y = %g * %w;  backward reads %g and %x
 // only %x is kept, and backward begins with a clone of gelu. Backward begins
 // after the last op of forward that it reads: what an exporter computes for it

@@ -92,9 +92,10 @@ static void round(OpBuilder &builder, const NarrowValue &narrow) {
   StructuredBuilder parts(builder, value.getLoc());
   Value rounded = parts.map(
       type, value, parts.identity(type.getRank()),
-      [&](OpBuilder &b, ValueRange elements) {
+      [&](OpBuilder &builder, ValueRange elements) {
         Location loc = value.getLoc();
-        return widenFloat(b, loc, narrowFloat(b, loc, elements[0], narrow.type),
+        return widenFloat(builder, loc,
+                          narrowFloat(builder, loc, elements[0], narrow.type),
                           type.getElementType());
       });
   value.replaceAllUsesExcept(rounded, rounded.getDefiningOp());

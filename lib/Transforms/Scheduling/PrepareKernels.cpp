@@ -121,8 +121,8 @@ void PrepareKernelsPass::markFixedArguments(ArrayRef<task::ComputeOp> ops,
         kernel.setArgAttr(index, kFixedAttr, builder.getUnitAttr());
 }
 
-/// Gives the task the persistent bytes of its kernel, behind those of the tasks
-/// in front of it.
+/// Gives the task the persistent bytes of its kernel, after those of the tasks
+/// before it.
 static void assignPersistent(task::ComputeOp op, const PreparedRegion &region) {
   if (region.persistentBytes == 0)
     return;

@@ -1,7 +1,7 @@
 // OrderSweeps.cpp: the order of a cut entry, and why one cannot be cut
 //
 // A stable sort by (sweep, whether the op runs in every micro-batch). An op
-// that reads no argument, a constant for example, stays in front of its first
+// that reads no argument, a constant for example, stays before its first
 // reader.
 
 #include "TimeCutter.h"

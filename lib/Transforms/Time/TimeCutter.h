@@ -140,7 +140,7 @@ private:
   /// Emits reportBatchStatistic and fails if `reader` needs the whole `value`
   /// in every micro-batch, but it depends on a state and on a finished sweep.
   mlir::LogicalResult checkKnown(mlir::Value value, mlir::Operation *reader);
-  /// Builds `op` with `signature` on `operands`, in front of `before`.
+  /// Builds `op` with `signature` on `operands`, before `before`.
   mlir::FailureOr<llvm::SmallVector<mlir::Value>>
   build(mlir::Operation *op, const Signature &signature,
         mlir::ValueRange operands, mlir::Operation *before);

@@ -79,7 +79,7 @@ std::optional<unsigned> TimeCutter::getReadCost(Operation *op, unsigned index,
 
 /// Returns true if the ops that compute `op` for one micro-batch have rules, so
 /// that they can be distributed. Those of a computed position, for example,
-/// read a tensor in a body, as is legal behind partition only. The form is
+/// read a tensor in a body, as is legal after partition only. The form is
 /// built on undefined operands and erased.
 bool TimeCutter::hasRules(Operation *op, const Signature &signature) {
   OpBuilder builder(op);

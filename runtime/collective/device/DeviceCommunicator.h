@@ -60,7 +60,7 @@ private:
   /// channels are open. Fails where the device does.
   static Status bind(Group &group);
   /// Issues the transfers of an instance on the queue of the last member,
-  /// behind waits for the arrivals of all others.
+  /// after waits for the arrivals of all others.
   Status issue(Group &group, uint32_t member, uint64_t instance, Queue &queue);
 
   Waker &waker;

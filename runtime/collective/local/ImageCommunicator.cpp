@@ -59,7 +59,7 @@ Result<bool> ImageCommunicator::progress(uint32_t number) {
         channel.hasOut ? channel.getOut() : nullptr, queue));
   }
   SBP_ASSIGN_OR_RETURN(bool complete, inner->progress(channel.inner));
-  // The image may be reused: the next instance arrives behind this copy on the
+  // The image may be reused: the next instance arrives after this copy on the
   // queue, and its event is queried before the image is written again.
   if (complete && channel.outBytes > 0)
     SBP_RETURN_IF_FAILED(

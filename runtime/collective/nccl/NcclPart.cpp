@@ -123,7 +123,7 @@ void NcclPart::addMessages(unsigned round) {
     steps.push_back(std::move(step));
 }
 
-/// Binds a schedule. Its steps run on one stream, each behind the one before,
+/// Binds a schedule. Its steps run on one stream, each after the one before,
 /// so no events are needed between them.
 Status NcclPart::bindSchedule() {
   comm = world.getWorld(gpu);

@@ -215,7 +215,7 @@ private:
     size_t firstWord;
     bool overlaps;
   };
-  /// Issues a launch that may start before the one in front of it has ended.
+  /// Issues a launch that may start before the one before it has ended.
   static Status launchEarly(const Driver &driver, Stream stream,
                             const Launch &launch, void **arguments) {
     LaunchAttribute attribute;

@@ -44,7 +44,7 @@ inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
 /// A tensor map that cuTensorMapEncodeTiled writes.
 inline constexpr size_t kTensorMapBytes = 128, kTensorMapAlignment = 64;
 inline constexpr int kPromoteTo128Bytes = 2; ///< of misses in the L2 cache
-/// The attribute of a launch that may start before the one in front of it has
+/// The attribute of a launch that may start before the one before it has
 /// ended (CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION), and the first
 /// driver that also records it in graphs.
 inline constexpr int kOverlapAttribute = 6, kOverlapDriver = 12030;

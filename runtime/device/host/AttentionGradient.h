@@ -111,7 +111,7 @@ void weighRow(const Head<T> &head, const GradientBlock &block, int64_t row,
 /// Replaces the products g v^T of a query of the block by scale dS. `dot`
 /// is the query's element of GradientScratch::dots (D less the cotangent of its
 /// sum), and `weights` is the row that weighRow wrote. Both rows are accessed
-/// in whole vectors: they have kKeyBlock elements, and those of `slopes` behind
+/// in whole vectors: they have kKeyBlock elements, and those of `slopes` after
 /// the keys become undefined. Without a cotangent the products count as 0 and
 /// are not read.
 template <typename T>

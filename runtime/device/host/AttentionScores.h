@@ -50,7 +50,7 @@ template <typename T> struct AttentionScratch {
 struct KeyBlock {
   int64_t query, queries; ///< first query, and number of queries
   int64_t key, keys;      ///< first key, and number of keys
-  int64_t lead;           ///< columns in front of the first key
+  int64_t lead;           ///< columns before the first key
   bool isPacked;          ///< true where AttentionScratch::keys has its keys
 };
 
@@ -107,7 +107,7 @@ template <typename T> struct PanelShape {
 };
 
 /// Packs elements [step, step + depth) of all keys of a block to `to`, in
-/// panels of up to two vectors of keys: depth rows per panel, zeros behind the
+/// panels of up to two vectors of keys: depth rows per panel, zeros after the
 /// last key. `to` needs depth times the keys of the block, rounded up to whole
 /// vectors.
 template <typename T>

@@ -33,7 +33,7 @@ template <typename T> struct Tile {
   bool accumulate;   ///< false where C is overwritten without being read
 };
 
-/// Stores the sums of a tile to C, or adds them to it. Elements of C behind
+/// Stores the sums of a tile to C, or adds them to it. Elements of C after
 /// `tile.columns` are not touched.
 template <typename T, int Rows, int Count>
 SBP_INLINE void storeTile(const Tile<T> &tile,

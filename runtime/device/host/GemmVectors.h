@@ -119,7 +119,7 @@ SBP_INLINE Vector<double> multiplyAdd(Vector<double> a, Vector<double> b,
 }
 
 /// Loads and stores of the first `count` < kLanes elements do not touch memory
-/// behind them. The other lanes of a loaded vector are 0.
+/// after them. The other lanes of a loaded vector are 0.
 #ifdef __AVX512F__
 SBP_INLINE Vector<float> loadFirst(const float *from, int count) {
   return _mm512_maskz_loadu_ps((1u << count) - 1, from);

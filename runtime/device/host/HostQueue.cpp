@@ -37,7 +37,7 @@ private:
 };
 
 /// A kernel whose registers have one copy each: its pointers are constant. Most
-/// kernels of a large model are of this kind, so it stores no operands beside
+/// kernels of a large model are of this kind, so it stores no operands next to
 /// them.
 class FixedKernel final : public HostKernel {
 public:

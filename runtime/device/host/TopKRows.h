@@ -231,7 +231,7 @@ void topK(const int64_t *words, void *const *buffers, T fill) {
                  1);
     return;
   }
-  // A strided row is copied behind the candidates first.
+  // A strided row is copied after the candidates first.
   T *copy = reinterpret_cast<T *>(scratch + room);
   for (int64_t row = 0; row < all; ++row) {
     const T *from = rowAt(row);

@@ -1,4 +1,4 @@
-// Admission.cpp: which connections to the control port are the run's
+// Admission.cpp: recognition of the run's own connections to the control port
 #include "Admission.h"
 #include "Actor.h"
 #include "Errno.h"

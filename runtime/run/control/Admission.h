@@ -1,4 +1,4 @@
-// Admission.h: which connections to the control channel's port are the run's
+// Admission.h: recognition of the run's own connections to the control port
 //
 // Any process that reaches the port may connect. One of the run sends a hello:
 // the secret of the run, and its number. All connections are read at once, so

@@ -31,7 +31,7 @@ static Status fetchHere(Session &session, uint32_t entry,
   return {};
 }
 
-/// Boxes of a result, one behind the other: begin and end in each dim, data.
+/// Boxes of a result, one after the other: begin and end in each dim, data.
 static std::string packPieces(DType type,
                               const std::vector<Session::OutputPiece> &pieces) {
   std::string bytes;

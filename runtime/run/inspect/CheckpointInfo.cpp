@@ -1,4 +1,4 @@
-// CheckpointInfo.cpp: what a checkpoint consists of
+// CheckpointInfo.cpp: the listing of a checkpoint's contents
 #include "Checkpoint.h"
 #include "Inspect.h"
 #include "PlanBox.h"

@@ -1,4 +1,4 @@
-// Inspect.cpp: what is in an artifact, without running it
+// Inspect.cpp: the listing of an artifact's contents, without running it
 #include "Inspect.h"
 #include "Session.h"
 #include "Transfers.h"

@@ -1,4 +1,4 @@
-// Launch.h: how many processes were started, and which of them this is
+// Launch.h: number of processes of a run, and the number of this one
 #ifndef SBP_RUNTIME_RUN_LAUNCH_LAUNCH_H
 #define SBP_RUNTIME_RUN_LAUNCH_LAUNCH_H
 

@@ -1,4 +1,4 @@
-// FlightRecord.cpp: what all ranks did last, in a file
+// FlightRecord.cpp: the last actions of all ranks, written to a file
 //
 // Written when a run ends otherwise than by itself: the watchdog fired, a rank
 // was lost, a kernel crashed.

@@ -1,4 +1,4 @@
-// Statistics.cpp: what is printed of results
+// Statistics.cpp: statistics of results, as they are printed
 //
 // Per box and then over the boxes in their order, so that the last digits do
 // not depend on how many processes there are.

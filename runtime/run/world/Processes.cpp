@@ -21,7 +21,7 @@ using namespace sbp::run;
 /// Address space that MPI needs at its start (Open MPI 4 on one host: 300).
 static constexpr size_t kMpiBytes = size_t(320) << 20;
 
-/// Beside the runner as it is built and as it is installed, then wherever the
+/// Next to the runner as it is built and as it is installed, then wherever the
 /// loader looks.
 static Status loadTransport(OpenTransport *&open, std::string &found) {
   std::vector<std::string> paths;

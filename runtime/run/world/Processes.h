@@ -16,7 +16,7 @@
 namespace sbp::run {
 
 /// Loads the library of the transport: that of $SBP_MPI_LIBRARY, else the first
-/// beside this program or on the loader's path. Sets `path` to the name by
+/// next to this program or on the loader's path. Sets `path` to the name by
 /// which it was loaded and `version` to the text of its MPI version (unchanged
 /// if unknown). A user error lists why no name could be loaded, or names a
 /// library of another version of this runner, to which `path` is set as well.

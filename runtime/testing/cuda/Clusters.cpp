@@ -180,7 +180,7 @@ void Execution::checkWaited(const Warp &warp, const Instruction &instruction,
 }
 
 /// Selects griddepcontrol.wait and griddepcontrol.launch_dependents. A launch
-/// runs when all in front of it have ended: a wait is a permission to access
+/// runs when all before it have ended: a wait is a permission to access
 /// global memory, and a start of dependents needs no action.
 static Handler selectDependentLaunch(const ParsedInstruction &w,
                                      Instruction &) {

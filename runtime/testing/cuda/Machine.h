@@ -50,7 +50,7 @@ struct Launch {
   std::array<uint32_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
   uint32_t sharedBytes = 0; ///< dynamic shared memory, in bytes
   std::vector<uint8_t> parameters;
-  /// Whether the launch may start before the one in front of it has ended. The
+  /// Whether the launch may start before the one before it has ended. The
   /// kernel must then execute griddepcontrol.wait before it accesses global
   /// memory, in every thread.
   bool overlaps = false;

@@ -12,7 +12,7 @@ namespace sbp::ptx {
 /// handler. `select` may set fields of the instruction; it returns null for an
 /// unsupported form. The operands of a listed instruction are flattened into
 /// Kernel::operands: any number, of any width, the parts of a vector and the
-/// coordinates of an address behind it; its selector sets numDestinations.
+/// coordinates of an address after it; its selector sets numDestinations.
 struct Opcode {
   unsigned destinations = 1;
   Handler (*select)(const ParsedInstruction &written,

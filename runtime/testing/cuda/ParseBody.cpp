@@ -193,7 +193,7 @@ ParsedOperand Parser::nameOperand(std::string_view name) {
   return operand;
 }
 
-/// Parses an optional offset behind an address: +8, -8 or +-8. Returns 0
+/// Parses an optional offset after an address: +8, -8 or +-8. Returns 0
 /// without one.
 int64_t Parser::parseOffset() {
   if (!lexer.peek().is("+") && !lexer.peek().is("-"))
@@ -206,7 +206,7 @@ int64_t Parser::parseOffset() {
   return isMinus ? -value : value;
 }
 
-/// Parses an address behind its opening bracket: a register or symbol and an
+/// Parses an address after its opening bracket: a register or symbol and an
 /// offset, or a number.
 ParsedOperand Parser::parseAddress() {
   ParsedOperand address;
@@ -236,7 +236,7 @@ ParsedOperand Parser::parseAddress() {
   return address;
 }
 
-/// Parses the parts of a vector behind its opening brace.
+/// Parses the parts of a vector after its opening brace.
 std::vector<ParsedOperand> Parser::parseParts(size_t limit) {
   std::vector<ParsedOperand> parts;
   do {

@@ -148,7 +148,7 @@ void Parser::parseVariable(bool isShared, bool isExtern) {
 }
 
 /// Parses a kernel. Its variables are not visible outside of it, and dynamic
-/// shared memory begins behind the static one.
+/// shared memory begins after the static one.
 void Parser::parseKernel() {
   ParsedKernel kernel;
   kernel.kernel.name = lexer.takeWord("a name");

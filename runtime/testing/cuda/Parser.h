@@ -46,11 +46,11 @@ private:
         branches; ///< instructions whose label is not resolved yet
   };
 
-  // Declarations. Each function begins at the current token and ends behind
+  // Declarations. Each function begins at the current token and ends after
   // what it has parsed.
   /// Parses a declaration of the module whose first word is `word`.
   void parseDirective(std::string_view word);
-  /// Parses a variable behind its state space and adds it to the symbols. An
+  /// Parses a variable after its state space and adds it to the symbols. An
   /// external shared one is dynamic shared memory.
   void parseVariable(bool isShared, bool isExtern);
   /// Parses a kernel from its name on and adds it to the module in executable
@@ -67,16 +67,16 @@ private:
   void closeScope();
   /// Parses one declaration, label or instruction.
   void parseStatement();
-  /// Parses a declaration of registers behind its directive.
+  /// Parses a declaration of registers after its directive.
   void parseRegisters();
   /// Parses an instruction; `name` is empty where a guard comes first.
   void parseInstruction(std::string_view name);
   /// Parses a register, immediate, vector, predicate or address. The kind is
   /// None for `_`.
   ParsedOperand parseOperand();
-  /// Parses at most `limit` parts of a vector behind its opening brace.
+  /// Parses at most `limit` parts of a vector after its opening brace.
   std::vector<ParsedOperand> parseParts(size_t limit);
-  /// Parses an address behind its opening bracket.
+  /// Parses an address after its opening bracket.
   ParsedOperand parseAddress();
   /// Returns the operand of a name: a register, or the address of a parameter
   /// or variable. Throws Failure for a name that is not declared.
@@ -84,7 +84,7 @@ private:
   /// Returns the number of a register of the innermost scope that declares the
   /// name; nullopt where none does.
   std::optional<uint32_t> findRegister(std::string_view name) const;
-  /// Parses an optional offset, in bytes, behind an address. Returns 0 without
+  /// Parses an optional offset, in bytes, after an address. Returns 0 without
   /// one.
   int64_t parseOffset();
 

@@ -83,7 +83,7 @@ public:
 
 private:
   using Sums = uint64_t;             ///< bit m: the sum of the terms in m
-  using State = std::array<Sums, 6>; ///< by rank; 0 behind the last
+  using State = std::array<Sums, 6>; ///< by rank; 0 after the last
   struct Hash {
     size_t operator()(const State &state) const {
       uint64_t hash = 0;

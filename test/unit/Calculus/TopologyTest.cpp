@@ -1,4 +1,4 @@
-// Plans by time: what a topology file may say, and what it changes.
+// Plans by time: topology files and their effect on plans
 #include "NumericExecutor.h"
 #include "sbp/Calculus/PlanTimes.h"
 #include "sbp/Calculus/SymbolicExecutor.h"

@@ -1,5 +1,5 @@
-// Pieces with halos: what convolutions of all strides, dilations and paddings
-// read, on uneven, small and empty pieces. Proved symbolically, run on numbers,
+// Pieces with halos: convolutions of all strides, dilations and paddings,
+// on uneven, small and empty pieces. Proved symbolically, run on numbers,
 // and the bytes counted a second time from the windows themselves.
 #include "NumericExecutor.h"
 #include "sbp/Calculus/BoxingPlan.h"

@@ -109,7 +109,7 @@ TEST(Solver, DividesWhatNothingElseCloses) {
   }
 }
 
-// Whether parts are solved one after another or beside each other changes
+// Whether parts are solved one after another or next to each other changes
 // nothing: not the proof either where work runs out on the way, which is when
 // parts that were solved ahead of time are solved again.
 TEST(Solver, ThreadsChangeNothing) {
@@ -220,8 +220,8 @@ TEST(Solver, EqualLayersCostNothingTwice) {
   EXPECT_LT(pool.getNumProducts(), 30u);
 }
 
-// What shares no variable is solved by itself: beside each other they take what
-// they take one by one, equal ones what one takes.
+// What shares no variable is solved by itself: next to each other they take
+// what they take one by one, equal ones what one takes.
 TEST(Solver, WhatSharesNoVariableAddsUp) {
   SolverOptions options;
   options.firstTable = options.coreTable = options.lastTable = 1;
@@ -293,7 +293,7 @@ TEST(Solver, LowestStateWinsAmongEquals) {
   EXPECT_EQ(solution.cost, 7);
 }
 
-// Counted as far as the limit, also behind eliminations.
+// Counted as far as the limit, also after eliminations.
 TEST(Solver, StatesOfNeighboursAreCountedOnce) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));

@@ -1,4 +1,4 @@
-// MemoryLadderTest.cpp: which limits are tried, and which plan is kept
+// MemoryLadderTest.cpp: the limits that are tried and the plan that is kept
 #include "Fit/MemoryLadder.h"
 #include "gtest/gtest.h"
 #include <functional>

@@ -101,7 +101,7 @@ TEST_F(Soundness, MaximumThroughMonotoneFunction) {
 TEST_F(Soundness, MaximumThroughFallingFunction) {
   EXPECT_FALSE(isSound("f32", "f32", "%v = arith.negf %a : f32", Max, Max));
 }
-/// A NaN that one rank holds is lost behind maxnum on the others.
+/// A NaN that one rank holds is lost after maxnum on the others.
 TEST_F(Soundness, NaNBehindMaxnum) {
   EXPECT_FALSE(isSound("f32", "f32",
                        "%c = arith.constant 0.0 : f32\n"

@@ -77,7 +77,7 @@ TEST(StageCut, EqualsExhaustiveSearch) {
   }
 }
 
-// A value crosses a boundary once, however many ops read it behind it.
+// A value crosses a boundary once, however many ops read it after it.
 TEST(StageCut, ReadersShareACrossing) {
   CrossingGraph graph;
   graph.stages = {0, 2, 2, 1};
@@ -85,7 +85,7 @@ TEST(StageCut, ReadersShareACrossing) {
   EXPECT_EQ(countCrossingBytes(graph, {{0, 2, 2, 1}}), 20);
 }
 
-// An op between a small and a large value runs beside the large one; one that
+// An op between a small and a large value runs next to the large one; one that
 // nothing fixes runs on the last stage.
 TEST(StageCut, TiesGoToTheLaterStage) {
   CrossingGraph graph;

@@ -2,7 +2,7 @@
 //
 // The kernel adds one to a number of each thread, in memory that the launch in
 // front of it may still write. Each planted fault is found under every seed,
-// since no access in front of the wait is permitted, whatever the order.
+// since no access before the wait is permitted, whatever the order.
 #include "Machine.h"
 #include <cstring>
 #include <gtest/gtest.h>
@@ -10,8 +10,8 @@
 using namespace sbp;
 using namespace sbp::ptx;
 
-/// Returns the kernel with `first` at its entry, `second` behind its load and
-/// `third` behind its store.
+/// Returns the kernel with `first` at its entry, `second` after its load and
+/// `third` after its store.
 static std::string write(const std::string &first,
                          const std::string &second = "",
                          const std::string &third = "") {
@@ -71,7 +71,7 @@ TEST(DependentLaunch, PlantedFaults) {
       // No wait at all, though the dependents of this launch start.
       {write(""), access},
       {write(kStart), access},
-      // A wait behind the first load, and behind everything.
+      // A wait after the first load, and after everything.
       {write("", kWait), access},
       {write("", "", kWait), access},
       // Some warps and some lanes do not wait.

@@ -110,7 +110,7 @@ TEST(Verifier, TermsOfTwoCombinersMixed) {
 TEST(Verifier, KindThatCommunicatesNothing) {
   Model model;
   model.plan().communications[0]->kind =
-      static_cast<CommunicationKind>(7); // one behind the last
+      static_cast<CommunicationKind>(7); // one after the last
   EXPECT_THAT(verify(model), HasSubstr("unknown entry, kind or combiner"));
 }
 

@@ -44,8 +44,8 @@ TEST(Arena, OffsetsAreAligned) {
     EXPECT_EQ(offset % 256, 0);
 }
 
-// Temporaries of forward and of backward, which alternate, beside what is saved
-// all the time.
+// Temporaries of forward and of backward, which alternate, next to what is
+// saved all the time.
 TEST(Arena, PartsOfRangesShareBytes) {
   std::vector<LiveRange> ranges = {{0, 13, 256, {{0, 1}, {4, 5}, {12, 13}}},
                                    {2, 11, 256, {{2, 3}, {10, 11}}},

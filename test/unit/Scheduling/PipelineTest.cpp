@@ -85,7 +85,7 @@ TEST(Pipeline, AnOrderThatWaitsForItselfIsReported) {
   Pipeline pipeline = Pipeline::makeChain(2, 1, 2, {1, 2, 0}, 0);
   WorkOrder order = getSchedule(pipeline, "1f1b").order;
   llvm::cantFail(simulateOrder(pipeline, order));
-  // Rank 1 waits for a forward that rank 0 starts behind that backward.
+  // Rank 1 waits for a forward that rank 0 starts after that backward.
   order[0] = {{WorkKind::Forward, 0, 0},
               {WorkKind::Backward, 0, 0},
               {WorkKind::Forward, 0, 1},

@@ -8,7 +8,7 @@ using namespace sbp;
 namespace {
 
 /// Stage r of `stages`: forward (1 unit), backward (2 units), joined to its
-/// neighbours by transfers that take no time of their own beside one unit each
+/// neighbours by transfers that take no time of their own next to one unit each
 /// in `transfer`. Activations have stages - r credits.
 struct Pipeline {
   ScheduledSystem system;
@@ -191,7 +191,7 @@ TEST(Schedule, CommunicationOfTwoClassesStartsOnce) {
   EXPECT_EQ(schedule.lists[1].size(), 1u);
 }
 
-// Two computations with a communication of the first beside the second, on a
+// Two computations with a communication of the first next to the second, on a
 // stream of its own: only what reads its result comes after it.
 TEST(Streams, WhatMayRunBesideALaunch) {
   ScheduledGraph graph;

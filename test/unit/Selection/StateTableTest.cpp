@@ -170,7 +170,7 @@ static std::vector<Distribution> getAll(size_t axes) {
     std::vector<Distribution> longer;
     for (const Distribution &prefix : all)
       for (const Component &kind : {B, P, most, S(0), S(1), S(2)}) {
-        Component other = kind == P ? most : P; // never beside each other
+        Component other = kind == P ? most : P; // never next to each other
         if (kind.isPartial() && llvm::is_contained(prefix.components, other))
           continue;
         longer.push_back(prefix);

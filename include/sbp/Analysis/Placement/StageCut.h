@@ -2,7 +2,7 @@
 //
 // Stages are numbered in the order of their declaration. A value crosses the
 // boundary between stages b and b + 1 forwards if it is produced at or before b
-// and read behind b, and backwards if it is produced behind b and read at or
+// and read after b, and backwards if it is produced after b and read at or
 // before b; either costs its bytes once, however many ops read it. Depends on
 // no IR.
 #ifndef SBP_ANALYSIS_PLACEMENT_STAGECUT_H

@@ -16,10 +16,10 @@ struct PeriodicRun {
 
 /// Returns disjoint periodic runs of at least `shortest` symbols, ascending;
 /// empty if there are none. At each position the longest run wins, then the
-/// shortest period; the search goes on behind it. So layers are found rather
+/// shortest period; the search goes on after it. So layers are found rather
 /// than equal branches inside of a layer. May miss periods in which a window of
 /// eight symbols occurs more than 64 times, and runs with at most eight symbols
-/// behind their first period. Expected time O(n log n).
+/// after their first period. Expected time O(n log n).
 std::vector<PeriodicRun> findPeriodicRuns(llvm::ArrayRef<unsigned> symbols,
                                           unsigned shortest);
 

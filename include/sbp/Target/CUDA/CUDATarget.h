@@ -14,7 +14,7 @@ struct CUDATargetOptions {
   /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
   /// chip. Empty: exact.
   std::string float32 = {};
-  /// Whether a launch of a region may start before the one in front of it has
+  /// Whether a launch of a region may start before the one before it has
   /// ended, where the chip can do so and the code provably waits: "on" or
   /// "off", which checkCUDAOverlap accepts. Empty: on.
   std::string overlap = {};

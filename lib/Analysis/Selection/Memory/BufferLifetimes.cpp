@@ -4,7 +4,7 @@
 // Linear scan over the ops in program order. An op without a buffer for its
 // result (a view, or elementwise work that its reader fuses) passes the reads
 // of that result on to its own operands, so one backward walk finds every last
-// read. Example, with the points (boxing, op) behind each op:
+// read. Example, with the points (boxing, op) after each op:
 //
 //   a = matmul x, w   (0, 1)   buffer of a: [1, 5], since b is a view
 //   b = reshape a     (2, 3)

@@ -1,7 +1,7 @@
 // BufferLifetimes.h: the interval in which each value of a module has a buffer
 //
 // Time advances by two per op in program order: an even point for the boxings
-// in front of the op, the odd point after it for the op itself. Not
+// before the op, the odd point after it for the op itself. Not
 // thread-safe.
 #ifndef SBP_LIB_ANALYSIS_SELECTION_MEMORY_BUFFERLIFETIMES_H
 #define SBP_LIB_ANALYSIS_SELECTION_MEMORY_BUFFERLIFETIMES_H
@@ -28,7 +28,7 @@ public:
 
   /// Numbers all ops of `function`, its terminator included, from position
   /// `first` on, finds their regions and last reads, and returns the position
-  /// behind the last op. All ops but constraints and the terminator have
+  /// after the last op. All ops but constraints and the terminator have
   /// placements. Called once per function, before any query about its ops.
   unsigned addFunction(mlir::func::FuncOp function, unsigned first);
 

@@ -75,7 +75,7 @@ private:
   ReaderGroups groups;
   MemoryTerms terms;
   /// Ranks that the same placements hold: their numbers. What one class holds
-  /// stands behind what the one before it does.
+  /// stands after what the one before it does.
   std::vector<BitVector> classes;
   unsigned numTimes = 0;
   BufferLifetimes lifetimes;

@@ -11,7 +11,7 @@ namespace sbp {
 /// throughout, other arguments and constants while their entry runs, values
 /// from their op, or the beginning of its region, to their last reader, and
 /// boxed copies while readers need them. Ranks in the same placements have a
-/// time axis of their own, one behind the other. `edges` must not join triples
+/// time axis of their own, one after the other. `edges` must not join triples
 /// and belong to `graph`; the result refers to neither and has no limit yet.
 MemoryTerms buildMemoryTerms(const SelectionGraph &graph,
                              const SelectionEdges &edges);

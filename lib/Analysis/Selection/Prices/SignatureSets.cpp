@@ -190,7 +190,7 @@ void SignatureSets::enumerateInOrders(const Structure &structure,
 }
 
 /// Number of signatures up to which none is pruned if memory counts (two axes
-/// of most ops). A boxed copy is held beside its source, so a signature that
+/// of most ops). A boxed copy is held next to its source, so a signature that
 /// holds less on its own may hold more together with its boxings, and dominance
 /// is not exact. With the signatures of three axes the solver would find no
 /// solution.

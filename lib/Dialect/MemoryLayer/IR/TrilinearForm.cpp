@@ -217,17 +217,18 @@ Value TrilinearForm::shift(OpBuilder &builder, Value positions, Value offset,
   StructuredBuilder structured(builder, loc);
   return structured.map(
       type, positions, {structured.identity(type.getRank())},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value at =
-            arith::IndexCastOp::create(b, loc, b.getIndexType(), arguments[0]);
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value at = arith::IndexCastOp::create(
+            builder, loc, builder.getIndexType(), arguments[0]);
         if (!drops) {
-          Value first = arith::ConstantIndexOp::create(b, loc, 0);
-          Value last = arith::ConstantIndexOp::create(b, loc, extent - 1);
-          at = arith::MaxSIOp::create(b, loc, at, first);
-          at = arith::MinSIOp::create(b, loc, at, last);
+          Value first = arith::ConstantIndexOp::create(builder, loc, 0);
+          Value last = arith::ConstantIndexOp::create(builder, loc, extent - 1);
+          at = arith::MaxSIOp::create(builder, loc, at, first);
+          at = arith::MinSIOp::create(builder, loc, at, last);
         }
-        at = arith::SubIOp::create(b, loc, at, offset);
-        return arith::IndexCastOp::create(b, loc, type.getElementType(), at);
+        at = arith::SubIOp::create(builder, loc, at, offset);
+        return arith::IndexCastOp::create(builder, loc, type.getElementType(),
+                                          at);
       });
 }
 

@@ -258,34 +258,38 @@ Value TrilinearLoops::buildBag() {
   ArrayRef<int64_t> slotDims = getSlots();
   int64_t last = slotDims.empty() ? 1 : slotDims.back();
   int64_t group = takesAll ? 4 : 1;
-  auto addAll = [&](OpBuilder &b, ValueRange token, Value sum) {
+  auto addAll = [&](OpBuilder &builder, ValueRange token, Value sum) {
     if (slotDims.empty())
-      return addRows(b, {findSlot(b, token)}, sum);
-    return loop(b, getAsIndexOpFoldResult(b.getContext(), slotDims.drop_back()),
-                sum, [&](OpBuilder &b, ValueRange slots, Value now) {
-                  SmallVector<Value> front(token);
-                  append_range(front, slots);
-                  now = addSlots(b, front, 0, last / group, group, now);
-                  return addSlots(b, front, last / group * group, last % group,
-                                  1, now);
-                });
+      return addRows(builder, {findSlot(builder, token)}, sum);
+    return loop(
+        builder,
+        getAsIndexOpFoldResult(builder.getContext(), slotDims.drop_back()), sum,
+        [&](OpBuilder &builder, ValueRange slots, Value now) {
+          SmallVector<Value> front(token);
+          append_range(front, slots);
+          now = addSlots(builder, front, 0, last / group, group, now);
+          return addSlots(builder, front, last / group * group, last % group, 1,
+                          now);
+        });
   };
   return loop(
       builder, getAsIndexOpFoldResult(builder.getContext(), getTokens()), empty,
-      [&](OpBuilder &b, ValueRange token, Value result) {
-        Value sum =
-            StructuredBuilder(b, loc).fill(sums, b.getFloatAttr(sumType, 0.0));
-        sum = addAll(b, token, sum);
+      [&](OpBuilder &builder, ValueRange token, Value result) {
+        Value sum = StructuredBuilder(builder, loc)
+                        .fill(sums, builder.getFloatAttr(sumType, 0.0));
+        sum = addAll(builder, token, sum);
         return loop(
-            b, getAsIndexOpFoldResult(b.getContext(), sumShape), result,
-            [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
+            builder, getAsIndexOpFoldResult(builder.getContext(), sumShape),
+            result,
+            [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
               SmallVector<Value> at(token);
               append_range(at, columns);
-              Value element = narrow(
-                  b,
-                  tensor::ExtractOp::create(b, loc, sum, columns).getResult(),
-                  type.getElementType());
-              return tensor::InsertOp::create(b, loc, element, now, at);
+              Value element =
+                  narrow(builder,
+                         tensor::ExtractOp::create(builder, loc, sum, columns)
+                             .getResult(),
+                         type.getElementType());
+              return tensor::InsertOp::create(builder, loc, element, now, at);
             });
       });
 }
@@ -306,45 +310,50 @@ Value TrilinearLoops::buildRowDot() {
   auto sums = RankedTensorType::get(lanes, sumType);
   return loop(
       builder, getAsIndexOpFoldResult(builder.getContext(), loops), empty,
-      [&](OpBuilder &b, ValueRange at, Value result) -> Value {
+      [&](OpBuilder &builder, ValueRange at, Value result) -> Value {
         ValueRange core = form.hasCores() ? at.take_back(1) : ValueRange();
-        Slot slot = findSlot(b, at.drop_back(core.size()));
-        Value sum =
-            StructuredBuilder(b, loc).fill(sums, b.getFloatAttr(sumType, 0.0));
-        auto add = [&](OpBuilder &b, Value lane, Value column,
+        Slot slot = findSlot(builder, at.drop_back(core.size()));
+        Value sum = StructuredBuilder(builder, loc)
+                        .fill(sums, builder.getFloatAttr(sumType, 0.0));
+        auto add = [&](OpBuilder &builder, Value lane, Value column,
                        Value now) -> Value {
           SmallVector<Value> columns(core);
           columns.push_back(column);
-          Value term =
-              arith::MulFOp::create(b, loc, readOutside(b, slot, columns),
-                                    readTable(b, slot, columns));
-          Value old = tensor::ExtractOp::create(b, loc, now, lane);
+          Value term = arith::MulFOp::create(
+              builder, loc, readOutside(builder, slot, columns),
+              readTable(builder, slot, columns));
+          Value old = tensor::ExtractOp::create(builder, loc, now, lane);
           return tensor::InsertOp::create(
-              b, loc, arith::AddFOp::create(b, loc, old, term), now, lane);
+              builder, loc, arith::AddFOp::create(builder, loc, old, term), now,
+              lane);
         };
-        sum = loopIf(b, slot.isInside, {whole / lanes, lanes}, sum,
-                     [&](OpBuilder &b, ValueRange block, Value now) {
+        sum = loopIf(builder, slot.isInside, {whole / lanes, lanes}, sum,
+                     [&](OpBuilder &builder, ValueRange block, Value now) {
                        Value first = arith::MulIOp::create(
-                           b, loc, block[0], makeIndex(b, loc, lanes));
+                           builder, loc, block[0],
+                           makeIndex(builder, loc, lanes));
                        Value column =
-                           arith::AddIOp::create(b, loc, first, block[1]);
-                       return add(b, block[1], column, now);
+                           arith::AddIOp::create(builder, loc, first, block[1]);
+                       return add(builder, block[1], column, now);
                      });
-        sum = loopIf(b, slot.isInside, {width - whole}, sum,
-                     [&](OpBuilder &b, ValueRange lane, Value now) {
-                       Value column = arith::AddIOp::create(
-                           b, loc, lane[0], makeIndex(b, loc, whole));
-                       return add(b, lane[0], column, now);
-                     });
-        Value total =
-            tensor::ExtractOp::create(b, loc, sum, makeIndex(b, loc, 0));
+        sum =
+            loopIf(builder, slot.isInside, {width - whole}, sum,
+                   [&](OpBuilder &builder, ValueRange lane, Value now) {
+                     Value column = arith::AddIOp::create(
+                         builder, loc, lane[0], makeIndex(builder, loc, whole));
+                     return add(builder, lane[0], column, now);
+                   });
+        Value total = tensor::ExtractOp::create(builder, loc, sum,
+                                                makeIndex(builder, loc, 0));
         for (int64_t lane = 1;
              lane < std::min(lanes, std::max<int64_t>(1, width)); ++lane)
           total = arith::AddFOp::create(
-              b, loc, total,
-              tensor::ExtractOp::create(b, loc, sum, makeIndex(b, loc, lane)));
+              builder, loc, total,
+              tensor::ExtractOp::create(builder, loc, sum,
+                                        makeIndex(builder, loc, lane)));
         return tensor::InsertOp::create(
-            b, loc, narrow(b, total, type.getElementType()), result, at);
+            builder, loc, narrow(builder, total, type.getElementType()), result,
+            at);
       });
 }
 
@@ -356,20 +365,21 @@ Value TrilinearLoops::buildAddOuter(Value init) {
   if (getTensorType(init).getElementType() != sumType)
     return buildAddRuns(init);
   SmallVector<int64_t> slots(getTensorType(form.getRows()).getShape());
-  return loop(builder, getAsIndexOpFoldResult(builder.getContext(), slots),
-              init, [&](OpBuilder &b, ValueRange at, Value table) {
-                Slot slot = findSlot(b, at);
-                return loopIf(
-                    b, slot.isInside, getColumns(), table,
-                    [&](OpBuilder &b, ValueRange columns, Value now) -> Value {
-                      SmallVector<Value> place{slot.row};
-                      append_range(place, columns);
-                      Value old = tensor::ExtractOp::create(b, loc, now, place);
-                      Value sum = arith::AddFOp::create(
-                          b, loc, old, getOuter(b, slot, columns));
-                      return tensor::InsertOp::create(b, loc, sum, now, place);
-                    });
-              });
+  return loop(
+      builder, getAsIndexOpFoldResult(builder.getContext(), slots), init,
+      [&](OpBuilder &builder, ValueRange at, Value table) {
+        Slot slot = findSlot(builder, at);
+        return loopIf(
+            builder, slot.isInside, getColumns(), table,
+            [&](OpBuilder &builder, ValueRange columns, Value now) -> Value {
+              SmallVector<Value> place{slot.row};
+              append_range(place, columns);
+              Value old = tensor::ExtractOp::create(builder, loc, now, place);
+              Value sum = arith::AddFOp::create(
+                  builder, loc, old, getOuter(builder, slot, columns));
+              return tensor::InsertOp::create(builder, loc, sum, now, place);
+            });
+      });
 }
 
 Value TrilinearLoops::getOuter(OpBuilder &builder, const Slot &slot,
@@ -389,15 +399,17 @@ Value TrilinearLoops::findRow(OpBuilder &builder, ValueRange at) {
 /// Rows narrower than their sums: all slots of a row one after the other, so
 /// that its sums stand in a buffer and are rounded once.
 Value TrilinearLoops::buildAddRuns(Value init) {
-  auto getRow = [&](OpBuilder &b, ValueRange at) { return findRow(b, at); };
+  auto getRow = [&](OpBuilder &builder, ValueRange at) {
+    return findRow(builder, at);
+  };
   Value sums = tensor::EmptyOp::create(builder, loc, getColumns(), sumType);
   return nn::RunBuilder(builder, loc)
       .forEach(getTensorType(form.getRows()).getShape(), form.getNumRows(),
                getRow, {init, sums},
-               [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
+               [&](OpBuilder &builder, const nn::RunBuilder::Slot &sorted,
                    ValueRange carried) {
-                 return addToRun(b, findSlot(b, sorted.at), sorted, carried[0],
-                                 carried[1]);
+                 return addToRun(builder, findSlot(builder, sorted.at), sorted,
+                                 carried[0], carried[1]);
                })
       .front();
 }

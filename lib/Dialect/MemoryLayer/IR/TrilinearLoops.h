@@ -16,7 +16,7 @@ using NestBody = llvm::function_ref<llvm::SmallVector<mlir::Value>(
 /// Builds a nest of scf loops from 0 over `bounds`, the last one innermost,
 /// that carries several values, and returns their last values.
 llvm::SmallVector<mlir::Value>
-buildCarryingNest(mlir::OpBuilder &b, mlir::Location loc,
+buildCarryingNest(mlir::OpBuilder &builder, mlir::Location loc,
                   llvm::ArrayRef<mlir::OpFoldResult> bounds,
                   mlir::ValueRange carried, NestBody body);
 
@@ -54,19 +54,19 @@ protected:
 
   /// Builds a nest over `shape`, which has no iterations unless the i1
   /// `condition` is true, and returns the last carried values.
-  llvm::SmallVector<mlir::Value> loopAllIf(mlir::OpBuilder &b,
+  llvm::SmallVector<mlir::Value> loopAllIf(mlir::OpBuilder &builder,
                                            mlir::Value condition,
                                            llvm::ArrayRef<int64_t> shape,
                                            mlir::ValueRange carried,
                                            NestBody body);
   /// Builds a nest over `bounds` that carries one value and returns its last
   /// value.
-  mlir::Value loop(mlir::OpBuilder &b,
+  mlir::Value loop(mlir::OpBuilder &builder,
                    llvm::ArrayRef<mlir::OpFoldResult> bounds,
                    mlir::Value carried, Body body);
   /// Builds a nest over `shape` that carries one value and has no iterations
   /// unless the i1 `condition` is true.
-  mlir::Value loopIf(mlir::OpBuilder &b, mlir::Value condition,
+  mlir::Value loopIf(mlir::OpBuilder &builder, mlir::Value condition,
                      llvm::ArrayRef<int64_t> shape, mlir::Value carried,
                      Body body);
   /// Returns true if a tensor of the form has no elements: there is no term
@@ -75,31 +75,34 @@ protected:
   /// Builds a tensor of zeros.
   mlir::Value fillZero(mlir::RankedTensorType type);
   /// Builds the slot at the indices `at`, tokens first.
-  Slot findSlot(mlir::OpBuilder &b, mlir::ValueRange at);
+  Slot findSlot(mlir::OpBuilder &builder, mlir::ValueRange at);
   /// Builds the element of `positions` at `at` as an index clamped to [0,
   /// extent). If it may be out of range, combines with `isInside` (null for
   /// true) whether it is not.
-  mlir::Value findPosition(mlir::OpBuilder &b, mlir::Value positions,
+  mlir::Value findPosition(mlir::OpBuilder &builder, mlir::Value positions,
                            mlir::ValueRange at, int64_t extent,
                            mlir::Value &isInside);
   /// Builds an element of `tensor`, converted to the type of sums.
-  mlir::Value read(mlir::OpBuilder &b, mlir::Value tensor, mlir::ValueRange at);
+  mlir::Value read(mlir::OpBuilder &builder, mlir::Value tensor,
+                   mlir::ValueRange at);
   /// Builds `sum` rounded to the float type `type`.
-  mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum, mlir::Type type);
+  mlir::Value narrow(mlir::OpBuilder &builder, mlir::Value sum,
+                     mlir::Type type);
   /// Builds the factors of one column, in the type of sums: `columns` are
   /// (core,) width.
-  mlir::Value readTable(mlir::OpBuilder &b, const Slot &slot,
+  mlir::Value readTable(mlir::OpBuilder &builder, const Slot &slot,
                         mlir::ValueRange columns);
-  mlir::Value readScore(mlir::OpBuilder &b, const Slot &slot,
+  mlir::Value readScore(mlir::OpBuilder &builder, const Slot &slot,
                         mlir::ValueRange columns);
-  mlir::Value readOutside(mlir::OpBuilder &b, const Slot &slot,
+  mlir::Value readOutside(mlir::OpBuilder &builder, const Slot &slot,
                           mlir::ValueRange columns);
   /// Builds the product of score and z of one column, the term of a table.
-  mlir::Value getOuter(mlir::OpBuilder &b, const Slot &slot,
+  mlir::Value getOuter(mlir::OpBuilder &builder, const Slot &slot,
                        mlir::ValueRange columns);
   /// Adds the terms of `slot` to `sums`, a buffer that is read from `table` at
   /// the first slot of a row and written to it at the last; returns both.
-  llvm::SmallVector<mlir::Value> addToRun(mlir::OpBuilder &b, const Slot &slot,
+  llvm::SmallVector<mlir::Value> addToRun(mlir::OpBuilder &builder,
+                                          const Slot &slot,
                                           const nn::RunBuilder::Slot &sorted,
                                           mlir::Value table, mlir::Value sums);
   /// Builds `init` with the terms added row by row; the sums of a row are
@@ -107,15 +110,15 @@ protected:
   mlir::Value buildAddRuns(mlir::Value init);
   /// Adds the terms of all `slots`, which belong to one segment, to `sums`, the
   /// buffer of a token, and returns it; nothing if the first is skipped.
-  mlir::Value addRows(mlir::OpBuilder &b, llvm::ArrayRef<Slot> slots,
+  mlir::Value addRows(mlir::OpBuilder &builder, llvm::ArrayRef<Slot> slots,
                       mlir::Value sums);
   /// Adds `count` times `group` slots, from number `first` on in the last dim
   /// of slots, to `sums`; `front` has the indices of all other dims.
-  mlir::Value addSlots(mlir::OpBuilder &b, llvm::ArrayRef<mlir::Value> front,
-                       int64_t first, int64_t count, int64_t group,
-                       mlir::Value sums);
+  mlir::Value addSlots(mlir::OpBuilder &builder,
+                       llvm::ArrayRef<mlir::Value> front, int64_t first,
+                       int64_t count, int64_t group, mlir::Value sums);
   /// Builds the row of the slot at `at` in i64; -1 for one that is skipped.
-  mlir::Value findRow(mlir::OpBuilder &b, mlir::ValueRange at);
+  mlir::Value findRow(mlir::OpBuilder &builder, mlir::ValueRange at);
   /// Returns the indices of a term in z or the result of a bag; with
   /// `withTokens` false, in a buffer for one token.
   llvm::SmallVector<mlir::Value>

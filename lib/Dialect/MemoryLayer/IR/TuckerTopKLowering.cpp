@@ -37,37 +37,37 @@ private:
   static ArrayRef<int64_t> getShape(Value value) {
     return cast<RankedTensorType>(value.getType()).getShape();
   }
-  Value index(OpBuilder &b, int64_t number) {
-    return arith::ConstantIndexOp::create(b, loc, number);
+  Value index(OpBuilder &builder, int64_t number) {
+    return arith::ConstantIndexOp::create(builder, loc, number);
   }
-  SmallVector<Value> loop(OpBuilder &b, ArrayRef<int64_t> shape,
+  SmallVector<Value> loop(OpBuilder &builder, ArrayRef<int64_t> shape,
                           ValueRange carried, NestBody body);
   /// An element in the type of sums; `at` are token indices and what follows.
-  Value read(OpBuilder &b, Value tensor, ValueRange tokens,
+  Value read(OpBuilder &builder, Value tensor, ValueRange tokens,
              ArrayRef<Value> rest);
-  Value readCore(OpBuilder &b, ValueRange tokens, ArrayRef<Value> rest) {
-    return read(b, op.getCore(), tokens.take_back(op.getNumCoreTokenDims()),
-                rest);
+  Value readCore(OpBuilder &builder, ValueRange tokens, ArrayRef<Value> rest) {
+    return read(builder, op.getCore(),
+                tokens.take_back(op.getNumCoreTokenDims()), rest);
   }
-  Value multiplyAdd(OpBuilder &b, Value x, Value y, Value sum) {
-    return arith::AddFOp::create(b, loc, sum,
-                                 arith::MulFOp::create(b, loc, x, y));
+  Value multiplyAdd(OpBuilder &builder, Value x, Value y, Value sum) {
+    return arith::AddFOp::create(builder, loc, sum,
+                                 arith::MulFOp::create(builder, loc, x, y));
   }
   /// A tensor of sums that starts at zero: body(position, sum) for every
   /// position of `shape` and each of `terms`, which are the outer loop.
   Value
-  sum(OpBuilder &b, int64_t terms, ArrayRef<int64_t> shape,
+  sum(OpBuilder &builder, int64_t terms, ArrayRef<int64_t> shape,
       llvm::function_ref<Value(OpBuilder &, Value, ValueRange, Value)> body);
-  Value multiplyColumns(OpBuilder &b, ValueRange tokens);
-  nn::Ranking choose(OpBuilder &b, ValueRange tokens, Value products);
-  nn::Ranking chooseInRow(OpBuilder &b, ValueRange tokens, Value products,
+  Value multiplyColumns(OpBuilder &builder, ValueRange tokens);
+  nn::Ranking choose(OpBuilder &builder, ValueRange tokens, Value products);
+  nn::Ranking chooseInRow(OpBuilder &builder, ValueRange tokens, Value products,
                           Value p, nn::Ranking best);
-  SmallVector<Value> write(OpBuilder &b, ValueRange tokens, nn::Ranking best,
-                           ValueRange results);
-  Value scoreCore(OpBuilder &b, ValueRange tokens, Value core, Value p,
+  SmallVector<Value> write(OpBuilder &builder, ValueRange tokens,
+                           nn::Ranking best, ValueRange results);
+  Value scoreCore(OpBuilder &builder, ValueRange tokens, Value core, Value p,
                   Value q);
-  Value narrow(OpBuilder &b, Value value, Type type) {
-    return narrowFloat(b, loc, value, type);
+  Value narrow(OpBuilder &builder, Value value, Type type) {
+    return narrowFloat(builder, loc, value, type);
   }
 
   TuckerTopKOp op;
@@ -303,9 +303,10 @@ SmallVector<Value> TuckerBuilder::build() {
   if (cast<RankedTensorType>(op.getSums().getType()).getNumElements() == 0)
     return results;
   return loop(builder, getShape(op.getRow()).drop_back(2), results,
-              [&](OpBuilder &b, ValueRange tokens, ValueRange now) {
-                Value products = multiplyColumns(b, tokens);
-                return write(b, tokens, choose(b, tokens, products), now);
+              [&](OpBuilder &builder, ValueRange tokens, ValueRange now) {
+                Value products = multiplyColumns(builder, tokens);
+                return write(builder, tokens, choose(builder, tokens, products),
+                             now);
               });
 }
 

@@ -23,8 +23,9 @@ Value UpdateLoops::readNumber(Value tensor) {
 /// By squaring, for exponents of 63 bits.
 Value UpdateLoops::power(double base, Value exponent) {
   Type wide = builder.getF64Type(), integer = builder.getI64Type();
-  auto number = [&](OpBuilder &b, double value) -> Value {
-    return arith::ConstantOp::create(b, loc, b.getFloatAttr(wide, value));
+  auto number = [&](OpBuilder &builder, double value) -> Value {
+    return arith::ConstantOp::create(builder, loc,
+                                     builder.getFloatAttr(wide, value));
   };
   Value first = arith::ConstantIndexOp::create(builder, loc, 0),
         end = arith::ConstantIndexOp::create(builder, loc, 63),
@@ -32,15 +33,17 @@ Value UpdateLoops::power(double base, Value exponent) {
   auto loop = scf::ForOp::create(
       builder, loc, first, end, step,
       ValueRange{number(builder, 1.0), number(builder, base), exponent},
-      [&](OpBuilder &b, Location, Value, ValueRange now) {
-        Value one = arith::ConstantIntOp::create(b, loc, integer, 1);
-        Value isSet = arith::TruncIOp::create(b, loc, b.getI1Type(), now[2]);
-        Value product = arith::MulFOp::create(b, loc, now[0], now[1]);
+      [&](OpBuilder &builder, Location, Value, ValueRange now) {
+        Value one = arith::ConstantIntOp::create(builder, loc, integer, 1);
+        Value isSet =
+            arith::TruncIOp::create(builder, loc, builder.getI1Type(), now[2]);
+        Value product = arith::MulFOp::create(builder, loc, now[0], now[1]);
         scf::YieldOp::create(
-            b, loc,
-            ValueRange{arith::SelectOp::create(b, loc, isSet, product, now[0]),
-                       arith::MulFOp::create(b, loc, now[1], now[1]),
-                       arith::ShRUIOp::create(b, loc, now[2], one)});
+            builder, loc,
+            ValueRange{
+                arith::SelectOp::create(builder, loc, isSet, product, now[0]),
+                arith::MulFOp::create(builder, loc, now[1], now[1]),
+                arith::ShRUIOp::create(builder, loc, now[2], one)});
       });
   return loop.getResult(0);
 }
@@ -221,16 +224,18 @@ SmallVector<Value> UpdateLoops::build() {
   carried.push_back(StructuredBuilder(builder, loc)
                         .fill(RankedTensorType::get(getColumns(), sumType),
                               builder.getFloatAttr(sumType, 0.0)));
-  carried =
-      nn::RunBuilder(builder, loc)
-          .forEach(
-              getTensorType(form.getRows()).getShape(), form.getNumRows(),
-              [&](OpBuilder &b, ValueRange at) { return findRow(b, at); },
-              carried,
-              [&](OpBuilder &b, const nn::RunBuilder::Slot &sorted,
-                  ValueRange now) {
-                return addSlot(b, findSlot(b, sorted.at), sorted, rate, now);
-              });
+  carried = nn::RunBuilder(builder, loc)
+                .forEach(
+                    getTensorType(form.getRows()).getShape(), form.getNumRows(),
+                    [&](OpBuilder &builder, ValueRange at) {
+                      return findRow(builder, at);
+                    },
+                    carried,
+                    [&](OpBuilder &builder, const nn::RunBuilder::Slot &sorted,
+                        ValueRange now) {
+                      return addSlot(builder, findSlot(builder, sorted.at),
+                                     sorted, rate, now);
+                    });
   carried.pop_back();
   return carried;
 }

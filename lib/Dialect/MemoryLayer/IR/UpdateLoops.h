@@ -22,9 +22,9 @@ public:
 
 private:
   /// Builds a constant in the type of sums.
-  mlir::Value literal(mlir::OpBuilder &b, double number) {
-    return mlir::arith::ConstantOp::create(b, loc,
-                                           b.getFloatAttr(sumType, number));
+  mlir::Value literal(mlir::OpBuilder &builder, double number) {
+    return mlir::arith::ConstantOp::create(
+        builder, loc, builder.getFloatAttr(sumType, number));
   }
   /// Builds the element of a float tensor without dimensions, in f64.
   mlir::Value readNumber(mlir::Value tensor);
@@ -36,26 +36,26 @@ private:
   /// Adds the gradient of `slot` to the last of `carried`, a buffer of one row,
   /// and applies the rule at the last slot of the row to the others, the table
   /// and its states. Returns the new values of `carried`.
-  llvm::SmallVector<mlir::Value> addSlot(mlir::OpBuilder &b, const Slot &slot,
+  llvm::SmallVector<mlir::Value> addSlot(mlir::OpBuilder &builder,
+                                         const Slot &slot,
                                          const nn::RunBuilder::Slot &sorted,
                                          mlir::Value rate,
                                          mlir::ValueRange carried);
   /// Both build `tensors`, the table and its states, with the row of `slot`
   /// updated if the i1 `isLast` is true.
-  llvm::SmallVector<mlir::Value> applyAdam(mlir::OpBuilder &b, const Slot &slot,
-                                           mlir::Value isLast, mlir::Value rate,
-                                           mlir::Value gradient,
-                                           mlir::ValueRange tensors);
   llvm::SmallVector<mlir::Value>
-  applyAdagrad(mlir::OpBuilder &b, const Slot &slot, mlir::Value isLast,
+  applyAdam(mlir::OpBuilder &builder, const Slot &slot, mlir::Value isLast,
+            mlir::Value rate, mlir::Value gradient, mlir::ValueRange tensors);
+  llvm::SmallVector<mlir::Value>
+  applyAdagrad(mlir::OpBuilder &builder, const Slot &slot, mlir::Value isLast,
                mlir::Value rate, mlir::Value gradient,
                mlir::ValueRange tensors);
   /// Builds the mean of the squares of the elements of `gradient`, one row in
   /// the type of sums.
-  mlir::Value meanOfSquares(mlir::OpBuilder &b, mlir::Value gradient);
+  mlir::Value meanOfSquares(mlir::OpBuilder &builder, mlir::Value gradient);
   /// Builds `tensor` with `sum`, rounded to its element type, at `at`.
-  mlir::Value store(mlir::OpBuilder &b, mlir::Value sum, mlir::Value tensor,
-                    mlir::ValueRange at);
+  mlir::Value store(mlir::OpBuilder &builder, mlir::Value sum,
+                    mlir::Value tensor, mlir::ValueRange at);
 
   UpdateOp op;
 };

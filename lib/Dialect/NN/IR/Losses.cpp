@@ -54,42 +54,45 @@ SmallVector<Value> CrossEntropyOp::lowerToLinalg(OpBuilder &builder) {
   AffineMap row = whole.dropResult(classes);
   // The row is NaN in any case if it holds a NaN; arith.maximumf, which
   // propagates NaN, is vectorised.
-  Value maximum =
-      parts.reduce(type, row, parts.getLowest(), getLogits(), {whole},
-                   [&](OpBuilder &b, ValueRange arguments) {
-                     return parts.make<arith::MaximumFOp>(
-                         b, arguments[1], parts.widen(b, arguments[0]));
-                   });
+  Value maximum = parts.reduce(
+      type, row, parts.getLowest(), getLogits(), {whole},
+      [&](OpBuilder &builder, ValueRange arguments) {
+        return parts.make<arith::MaximumFOp>(
+            builder, arguments[1], parts.widen(builder, arguments[0]));
+      });
   Value sum = parts.reduce(
       type, row, parts.getLiteral(0.0), {getLogits(), maximum}, {whole, row},
-      [&](OpBuilder &b, ValueRange arguments) {
-        Value shifted =
-            parts.sub(b, parts.widen(b, arguments[0]), arguments[1]);
-        return parts.add(b, arguments[2], parts.make<math::ExpOp>(b, shifted));
+      [&](OpBuilder &builder, ValueRange arguments) {
+        Value shifted = parts.sub(builder, parts.widen(builder, arguments[0]),
+                                  arguments[1]);
+        return parts.add(builder, arguments[2],
+                         parts.make<math::ExpOp>(builder, shifted));
       });
   Value picked = parts.reduce(
       type, row, parts.getLiteral(0.0), {getLogits(), getTargets()},
-      {whole, row}, [&](OpBuilder &b, ValueRange arguments) {
-        Value index = linalg::IndexOp::create(b, getLoc(), classes);
-        Value target = arith::IndexCastOp::create(b, getLoc(), b.getIndexType(),
-                                                  arguments[1]);
+      {whole, row}, [&](OpBuilder &builder, ValueRange arguments) {
+        Value index = linalg::IndexOp::create(builder, getLoc(), classes);
+        Value target = arith::IndexCastOp::create(
+            builder, getLoc(), builder.getIndexType(), arguments[1]);
         Value isTarget = arith::CmpIOp::create(
-            b, getLoc(), arith::CmpIPredicate::eq, index, target);
+            builder, getLoc(), arith::CmpIPredicate::eq, index, target);
         Value term = parts.make<arith::SelectOp>(
-            b, isTarget, parts.widen(b, arguments[0]), parts.literal(b, 0.0));
-        return parts.add(b, arguments[2], term);
+            builder, isTarget, parts.widen(builder, arguments[0]),
+            parts.literal(builder, 0.0));
+        return parts.add(builder, arguments[2], term);
       });
   AffineMap element = parts.identity(type.getRank());
-  Value logarithm =
-      parts.map(type, {maximum, sum}, {element, element},
-                [&](OpBuilder &b, ValueRange arguments) {
-                  return parts.add(b, arguments[0],
-                                   parts.make<math::LogOp>(b, arguments[1]));
+  Value logarithm = parts.map(
+      type, {maximum, sum}, {element, element},
+      [&](OpBuilder &builder, ValueRange arguments) {
+        return parts.add(builder, arguments[0],
+                         parts.make<math::LogOp>(builder, arguments[1]));
+      });
+  Value loss =
+      parts.map(type, {logarithm, picked}, {element, element},
+                [&](OpBuilder &builder, ValueRange arguments) {
+                  return parts.sub(builder, arguments[0], arguments[1]);
                 });
-  Value loss = parts.map(type, {logarithm, picked}, {element, element},
-                         [&](OpBuilder &b, ValueRange arguments) {
-                           return parts.sub(b, arguments[0], arguments[1]);
-                         });
   return getLogSumExp() ? SmallVector<Value>{loss, logarithm}
                         : SmallVector<Value>{loss};
 }

@@ -91,19 +91,20 @@ public:
       inputs.push_back(value);
       maps.push_back(statistic);
     }
-    return reduce(
-        getType(type.getShape().take_front(leading)), statistic,
-        getLiteral(0.0), inputs, maps, [&](OpBuilder &b, ValueRange arguments) {
-          return add(b, arguments.back(), term(b, arguments.drop_back()));
-        });
+    return reduce(getType(type.getShape().take_front(leading)), statistic,
+                  getLiteral(0.0), inputs, maps,
+                  [&](OpBuilder &builder, ValueRange arguments) {
+                    return add(builder, arguments.back(),
+                               term(builder, arguments.drop_back()));
+                  });
   }
 
   /// Returns x / root for the root of a row. In f32 as a product: the
   /// reciprocal is computed once for a row.
-  Value divideRow(OpBuilder &b, Value x, Value root) {
+  Value divideRow(OpBuilder &builder, Value x, Value root) {
     if (usesReciprocal(type))
-      return mul(b, x, div(b, literal(b, 1.0), root));
-    return div(b, x, root);
+      return mul(builder, x, div(builder, literal(builder, 1.0), root));
+    return div(builder, x, root);
   }
 
   Value input;
@@ -120,33 +121,37 @@ Rule LayerNormOp::getRule() { return getNormRule(*this); }
 
 SmallVector<Value> LayerNormOp::lowerToLinalg(OpBuilder &builder) {
   NormParts parts(*this, builder);
-  auto centre = [&](OpBuilder &b, Value x, Value sum) {
-    Value mean = parts.div(b, sum, parts.literal(b, parts.count));
-    return parts.sub(b, parts.widen(b, x), mean);
+  auto centre = [&](OpBuilder &builder, Value x, Value sum) {
+    Value mean = parts.div(builder, sum, parts.literal(builder, parts.count));
+    return parts.sub(builder, parts.widen(builder, x), mean);
   };
-  Value sum = parts.sum({}, [&](OpBuilder &b, ValueRange arguments) {
-    return parts.widen(b, arguments[0]);
+  Value sum = parts.sum({}, [&](OpBuilder &builder, ValueRange arguments) {
+    return parts.widen(builder, arguments[0]);
   });
-  Value squares = parts.sum(sum, [&](OpBuilder &b, ValueRange arguments) {
-    Value centred = centre(b, arguments[0], arguments[1]);
-    return parts.mul(b, centred, centred);
+  Value squares = parts.sum(sum, [&](OpBuilder &builder, ValueRange arguments) {
+    Value centred = centre(builder, arguments[0], arguments[1]);
+    return parts.mul(builder, centred, centred);
   });
   double epsilon = getEpsilon().convertToDouble();
   return {parts.map(
       parts.type, {parts.input, sum, squares, getWeight(), getBias()},
       {parts.whole, parts.statistic, parts.statistic, parts.parameter,
        parts.parameter},
-      [&](OpBuilder &b, ValueRange arguments) {
-        Value variance =
-            parts.div(b, arguments[2], parts.literal(b, parts.count));
+      [&](OpBuilder &builder, ValueRange arguments) {
+        Value variance = parts.div(builder, arguments[2],
+                                   parts.literal(builder, parts.count));
         Value root = parts.make<math::SqrtOp>(
-            b, parts.add(b, variance, parts.literal(b, epsilon)));
+            builder,
+            parts.add(builder, variance, parts.literal(builder, epsilon)));
         Value scaled = parts.mul(
-            b, parts.divideRow(b, centre(b, arguments[0], arguments[1]), root),
-            parts.widen(b, arguments[3]));
-        return parts.narrow(b,
-                            parts.add(b, scaled, parts.widen(b, arguments[4])),
-                            parts.type.getElementType());
+            builder,
+            parts.divideRow(builder,
+                            centre(builder, arguments[0], arguments[1]), root),
+            parts.widen(builder, arguments[3]));
+        return parts.narrow(
+            builder,
+            parts.add(builder, scaled, parts.widen(builder, arguments[4])),
+            parts.type.getElementType());
       })};
 }
 
@@ -155,22 +160,24 @@ Rule RMSNormOp::getRule() { return getNormRule(*this); }
 
 SmallVector<Value> RMSNormOp::lowerToLinalg(OpBuilder &builder) {
   NormParts parts(*this, builder);
-  Value squares = parts.sum({}, [&](OpBuilder &b, ValueRange arguments) {
-    Value x = parts.widen(b, arguments[0]);
-    return parts.mul(b, x, x);
+  Value squares = parts.sum({}, [&](OpBuilder &builder, ValueRange arguments) {
+    Value x = parts.widen(builder, arguments[0]);
+    return parts.mul(builder, x, x);
   });
   double epsilon = getEpsilon().convertToDouble();
   return {parts.map(
       parts.type, {parts.input, squares, getWeight()},
       {parts.whole, parts.statistic, parts.parameter},
-      [&](OpBuilder &b, ValueRange arguments) {
-        Value mean = parts.div(b, arguments[1], parts.literal(b, parts.count));
+      [&](OpBuilder &builder, ValueRange arguments) {
+        Value mean = parts.div(builder, arguments[1],
+                               parts.literal(builder, parts.count));
         Value root = parts.make<math::SqrtOp>(
-            b, parts.add(b, mean, parts.literal(b, epsilon)));
-        Value scaled =
-            parts.mul(b, parts.divideRow(b, parts.widen(b, arguments[0]), root),
-                      parts.widen(b, arguments[2]));
-        return parts.narrow(b, scaled, parts.type.getElementType());
+            builder, parts.add(builder, mean, parts.literal(builder, epsilon)));
+        Value scaled = parts.mul(
+            builder,
+            parts.divideRow(builder, parts.widen(builder, arguments[0]), root),
+            parts.widen(builder, arguments[2]));
+        return parts.narrow(builder, scaled, parts.type.getElementType());
       })};
 }
 

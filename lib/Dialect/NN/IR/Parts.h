@@ -35,40 +35,41 @@ public:
         compute,
         llvm::APFloat::getInf(compute.getFloatSemantics(), /*Negative=*/true));
   }
-  mlir::Value literal(mlir::OpBuilder &b, double number) {
-    return mlir::arith::ConstantOp::create(b, loc, getLiteral(number));
+  mlir::Value literal(mlir::OpBuilder &builder, double number) {
+    return mlir::arith::ConstantOp::create(builder, loc, getLiteral(number));
   }
   /// Returns `value`, a float that is at most as wide, extended to the compute
   /// type.
-  mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) {
-    return widenFloat(b, loc, value, compute);
+  mlir::Value widen(mlir::OpBuilder &builder, mlir::Value value) {
+    return widenFloat(builder, loc, value, compute);
   }
   /// Returns `value`, in the compute type, rounded to the float type `type`,
   /// which is at most as wide.
-  mlir::Value narrow(mlir::OpBuilder &b, mlir::Value value, mlir::Type type) {
-    return narrowFloat(b, loc, value, type);
+  mlir::Value narrow(mlir::OpBuilder &builder, mlir::Value value,
+                     mlir::Type type) {
+    return narrowFloat(builder, loc, value, type);
   }
   template <typename Op, typename... Values>
-  mlir::Value make(mlir::OpBuilder &b, Values... values) {
-    return Op::create(b, loc, values...);
+  mlir::Value make(mlir::OpBuilder &builder, Values... values) {
+    return Op::create(builder, loc, values...);
   }
-  mlir::Value add(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) {
-    return make<mlir::arith::AddFOp>(b, x, y);
+  mlir::Value add(mlir::OpBuilder &builder, mlir::Value x, mlir::Value y) {
+    return make<mlir::arith::AddFOp>(builder, x, y);
   }
-  mlir::Value sub(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) {
-    return make<mlir::arith::SubFOp>(b, x, y);
+  mlir::Value sub(mlir::OpBuilder &builder, mlir::Value x, mlir::Value y) {
+    return make<mlir::arith::SubFOp>(builder, x, y);
   }
-  mlir::Value mul(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) {
-    return make<mlir::arith::MulFOp>(b, x, y);
+  mlir::Value mul(mlir::OpBuilder &builder, mlir::Value x, mlir::Value y) {
+    return make<mlir::arith::MulFOp>(builder, x, y);
   }
-  mlir::Value div(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) {
-    return make<mlir::arith::DivFOp>(b, x, y);
+  mlir::Value div(mlir::OpBuilder &builder, mlir::Value x, mlir::Value y) {
+    return make<mlir::arith::DivFOp>(builder, x, y);
   }
   /// Returns `product`, of `weight` and a value, or 0 where the weight is 0, as
   /// that of a hidden key, whatever the value is.
-  mlir::Value dropHidden(mlir::OpBuilder &b, mlir::Value weight,
+  mlir::Value dropHidden(mlir::OpBuilder &builder, mlir::Value weight,
                          mlir::Value product) {
-    return sbp::dropHidden(b, loc, weight, product);
+    return sbp::dropHidden(builder, loc, weight, product);
   }
   mlir::Location getLoc() const { return loc; }
 

@@ -34,19 +34,20 @@ public:
   }
   mlir::TypedAttr getZero() { return builder.getZeroAttr(sumType); }
   /// Returns `value`, an element, in the sum type.
-  mlir::Value widen(mlir::OpBuilder &b, mlir::Value value) const {
-    return widenFloat(b, loc, value, sumType);
+  mlir::Value widen(mlir::OpBuilder &builder, mlir::Value value) const {
+    return widenFloat(builder, loc, value, sumType);
   }
   /// Returns `sum`, in the sum type, rounded to the element type `type`.
-  mlir::Value narrow(mlir::OpBuilder &b, mlir::Value sum,
+  mlir::Value narrow(mlir::OpBuilder &builder, mlir::Value sum,
                      mlir::Type type) const {
-    return narrowFloat(b, loc, sum, type);
+    return narrowFloat(builder, loc, sum, type);
   }
   /// Builds x + y for two values of the sum type; integers wrap.
-  mlir::Value add(mlir::OpBuilder &b, mlir::Value x, mlir::Value y) const {
+  mlir::Value add(mlir::OpBuilder &builder, mlir::Value x,
+                  mlir::Value y) const {
     if (mlir::isa<mlir::FloatType>(sumType))
-      return mlir::arith::AddFOp::create(b, loc, x, y);
-    return mlir::arith::AddIOp::create(b, loc, x, y);
+      return mlir::arith::AddFOp::create(builder, loc, x, y);
+    return mlir::arith::AddIOp::create(builder, loc, x, y);
   }
 
 protected:

@@ -138,7 +138,7 @@ LogicalResult PlacementOp::verify() {
 // ConstrainOp, BoxingOp
 //===----------------------------------------------------------------------===//
 
-// Parses a whole distribution; `type` is set if `: type` was right behind it.
+// Parses a whole distribution; `type` is set if `: type` was right after it.
 static ParseResult parseDistribution(OpAsmParser &parser,
                                      DistributionAttr &distribution,
                                      Type &type) {

@@ -168,14 +168,15 @@ Value sbp::buildTensorOrIdentity(OpBuilder &builder, Location loc, Value number,
   StructuredBuilder structured(builder, loc);
   return structured.map(
       type, tensor, structured.identity(type.getRank()),
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-        auto isBuilt = arith::CmpIOp::create(b, loc,
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+        auto isBuilt = arith::CmpIOp::create(builder, loc,
                                              isFirst ? arith::CmpIPredicate::eq
                                                      : arith::CmpIPredicate::ne,
                                              number, zero);
-        Value neutral = arith::ConstantOp::create(b, loc, identity);
-        return arith::SelectOp::create(b, loc, isBuilt, arguments[0], neutral);
+        Value neutral = arith::ConstantOp::create(builder, loc, identity);
+        return arith::SelectOp::create(builder, loc, isBuilt, arguments[0],
+                                       neutral);
       });
 }
 

@@ -82,7 +82,7 @@ void Sweeps::placeEarly(Operation &op) {
 }
 
 // Only what a later sweep waits for runs in an earlier one: a count of tokens,
-// but not the forward pass beside it, whose values would be kept for all
+// but not the forward pass next to it, whose values would be kept for all
 // micro-batches.
 void Sweeps::delay(Block &block) {
   int64_t last = 0;

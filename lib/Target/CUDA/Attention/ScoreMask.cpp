@@ -43,16 +43,19 @@ ScoreMask::ScoreMask(KernelBuilder &kernel, FragmentBuilder &fragments,
 
 /// Returns the position of `query`, plus `by`, as a number of keys.
 Value ScoreMask::clampPosition(Value query, int64_t by) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Value wide =
       form.isPacked
           ? h.constantWide(0)
-          : arith::ExtUIOp::create(b, b.getI64Type(), query).getResult();
+          : arith::ExtUIOp::create(builder, builder.getI64Type(), query)
+                .getResult();
   Value position = arith::AddIOp::create(
-      b, arith::AddIOp::create(b, wide, offset), h.constantWide(by));
-  position = arith::MaxSIOp::create(b, position, h.constantWide(0));
-  position = arith::MinSIOp::create(b, position, h.constantWide(form.keys));
-  return arith::TruncIOp::create(b, b.getI32Type(), position);
+      builder, arith::AddIOp::create(builder, wide, offset),
+      h.constantWide(by));
+  position = arith::MaxSIOp::create(builder, position, h.constantWide(0));
+  position =
+      arith::MinSIOp::create(builder, position, h.constantWide(form.keys));
+  return arith::TruncIOp::create(builder, builder.getI32Type(), position);
 }
 
 Value ScoreMask::getBegin(Value query) {
@@ -111,29 +114,29 @@ Value ScoreMask::findMaskRow(const Rows &rows, size_t half) {
 /// Loads the elements of `width` keys of a row of the mask, the last ones for
 /// keys beyond the tensor.
 Registers ScoreMask::loadMask(Value row, Value key, int64_t width) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
   unsigned dim = getColumnDimension();
   if (shape[dim] != 1) {
-    key = arith::MinUIOp::create(b, key, h.constant(shape[dim] - width));
+    key = arith::MinUIOp::create(builder, key, h.constant(shape[dim] - width));
     row = kernel.add(row,
                      kernel.mul(kernel.toOffset(key), getStride(shape, dim)));
   }
   Registers values;
   for (Value one : kernel.loadVector(form.mask, row, width, width > 1))
-    values.push_back(arith::ExtFOp::create(b, b.getF32Type(), one));
+    values.push_back(arith::ExtFOp::create(builder, builder.getF32Type(), one));
   return values;
 }
 
 /// Returns the scores times the scale, plus the mask.
 Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
                              Value key, int64_t tileKeys) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Value scale = h.constantFloat(float(form.scale));
   Registers sums(scores.size());
   if (!form.mask) {
     for (auto [sum, score] : llvm::zip_equal(sums, scores))
-      sum = arith::MulFOp::create(b, score, scale);
+      sum = arith::MulFOp::create(builder, score, scale);
     return sums;
   }
   ArrayRef<int64_t> shape = getTensorType(form.mask).getShape();
@@ -150,7 +153,7 @@ Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
       }
       for (size_t e = 0; e < 2; ++e) {
         size_t i = size_t(4 * j) + 2 * half + e;
-        sums[i] = math::FmaOp::create(b, scores[i], scale, values[e]);
+        sums[i] = math::FmaOp::create(builder, scores[i], scale, values[e]);
       }
     }
   }
@@ -159,13 +162,13 @@ Registers ScoreMask::addMask(const Registers &scores, const Rows &rows,
 
 Value ScoreMask::applyOne(Value score, const Rows &rows, size_t half,
                           Value key) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   if (form.scalesLate())
     return score;
   Value scale = h.constantFloat(float(form.scale));
   if (!form.mask)
-    return arith::MulFOp::create(b, score, scale);
-  return math::FmaOp::create(b, score, scale,
+    return arith::MulFOp::create(builder, score, scale);
+  return math::FmaOp::create(builder, score, scale,
                              loadMask(findMaskRow(rows, half), key, 1)[0]);
 }
 
@@ -178,7 +181,7 @@ bool ScoreMask::hasEnd() const {
 
 Registers ScoreMask::compareAll(const Registers &values, const Rows &rows,
                                 Value key, int64_t tileKeys, float hidden) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Value instead = h.constantFloat(hidden);
   bool hasBegin = form.window && form.window->back < nn::kUnboundedReach;
   Registers seen(values.size());
@@ -191,13 +194,13 @@ Registers ScoreMask::compareAll(const Registers &values, const Rows &rows,
         Value column = h.constant(8 * j + e);
         Value isSeen;
         if (hasEnd())
-          isSeen =
-              arith::CmpIOp::create(b, arith::CmpIPredicate::slt, column, end);
+          isSeen = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                         column, end);
         if (hasBegin) {
-          Value isBehind = arith::CmpIOp::create(b, arith::CmpIPredicate::sge,
-                                                 column, begin);
-          isSeen =
-              isSeen ? arith::AndIOp::create(b, isSeen, isBehind) : isBehind;
+          Value isBehind = arith::CmpIOp::create(
+              builder, arith::CmpIPredicate::sge, column, begin);
+          isSeen = isSeen ? arith::AndIOp::create(builder, isSeen, isBehind)
+                          : isBehind;
         }
         seen[i] = h.select(isSeen, values[i], instead);
       }
@@ -208,18 +211,18 @@ Registers ScoreMask::compareAll(const Registers &values, const Rows &rows,
 Registers ScoreMask::hide(const Registers &values, const Rows &rows,
                           Value firstKey, Value column, int64_t tileKeys,
                           float hidden) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   if (isComplete && (form.isTransposed || form.keys % tileKeys == 0))
     return values;
   Value isPartial;
   if (hasEnd())
-    isPartial = arith::CmpIOp::create(b, arith::CmpIPredicate::sgt,
+    isPartial = arith::CmpIOp::create(builder, arith::CmpIPredicate::sgt,
                                       h.add(firstKey, tileKeys), rows.groupEnd);
   if (form.window) {
-    Value isEarly = arith::CmpIOp::create(b, arith::CmpIPredicate::slt,
+    Value isEarly = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
                                           firstKey, rows.groupBegin);
     isPartial =
-        isPartial ? arith::OrIOp::create(b, isPartial, isEarly) : isEarly;
+        isPartial ? arith::OrIOp::create(builder, isPartial, isEarly) : isEarly;
   }
   return kernel.ifElse(isPartial, values, [&] {
     return compareAll(values, rows, h.add(firstKey, column), tileKeys, hidden);

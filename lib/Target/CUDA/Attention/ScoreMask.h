@@ -11,7 +11,7 @@ namespace sbp::cuda {
 /// the last key, after the query or outside of the window by -inf. Indices are
 /// i32. Of a transposed form rows belong to keys and columns to queries, and
 /// every name of a query and a key here means the other one; scores beyond the
-/// last column are kept where no window ends in front of them.
+/// last column are kept where no window ends before them.
 class ScoreMask {
 public:
   /// Emits values that all queries of the kernel share, at the insertion point.
@@ -31,7 +31,7 @@ public:
   /// `row` is the thread's first one in the warpgroup.
   Rows getRows(mlir::Value first, mlir::Value row, mlir::Value batch,
                mlir::Value head);
-  /// Return the first key that `query` sees, and the one behind its last, both
+  /// Return the first key that `query` sees, and the one after its last, both
   /// from 0 to the number of keys. A range that ends where it begins, or
   /// before, is empty.
   mlir::Value getBegin(mlir::Value query);
@@ -75,7 +75,7 @@ private:
   /// comparisons of each; the thread's first one belongs to `key`.
   Registers compareAll(const Registers &values, const Rows &rows,
                        mlir::Value key, int64_t tileKeys, float hidden);
-  /// Whether a row may end in front of the last column of a tile.
+  /// Whether a row may end before the last column of a tile.
   bool hasEnd() const;
 
   KernelBuilder &kernel;

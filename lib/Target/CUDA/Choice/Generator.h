@@ -46,7 +46,7 @@ public:
   /// the steps that all targets share; the default does nothing.
   virtual void combine(mlir::func::FuncOp region) const {}
   /// Moves ops of the region that one kernel of this generator may compute next
-  /// to each other. Called behind all other steps on tensors; the default does
+  /// to each other. Called after all other steps on tensors; the default does
   /// nothing.
   virtual void gather(mlir::func::FuncOp region) const {}
   /// Offers a window. The last op of `window` is the next one of the region;

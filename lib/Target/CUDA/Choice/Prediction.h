@@ -14,12 +14,12 @@ inline double getCopySeconds(const Chip &chip, double bytes, double share) {
 }
 
 /// Seconds of a step of an epilogue for one result, of a block of 256 threads
-/// alone on a multiprocessor: gelu behind a product of 8192 x 3072 x 768 takes
+/// alone on a multiprocessor: gelu after a product of 8192 x 3072 x 768 takes
 /// 20 us with tiles of 128 x 128.
 inline constexpr double kEpilogueStepSeconds = 1.1e-11;
-/// Returns about how many instructions the body of an epilogue has beside
+/// Returns about how many instructions the body of an epilogue has next to
 /// conversions. Those of a bias or a residual count as none: they are hidden
-/// behind loads and stores.
+/// after loads and stores.
 double countEpilogueSteps(mlir::linalg::GenericOp op);
 
 /// Returns the number of iterations of `op`.

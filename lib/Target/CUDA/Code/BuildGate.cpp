@@ -15,7 +15,7 @@ using namespace sbp::cuda;
 static constexpr int64_t kRegisters = 65536, kSharedBytes = 227 * 1024,
                          kWarp = 32, kRegisterUnit = 256;
 
-/// Returns the number in front of `word` in `line`, or 0 if the line lacks it:
+/// Returns the number before `word` in `line`, or 0 if the line lacks it:
 /// 24 for " registers" in "Used 24 registers, 384 bytes smem".
 static unsigned getNumber(StringRef line, StringRef word) {
   size_t end = line.find(word);

@@ -97,7 +97,7 @@ public:
   /// shared memory before is visible after it.
   void synchronizeCluster();
   /// Waits until all blocks of the cluster run and have initialised their
-  /// mbarriers, behind fenceBarriers. It orders no other accesses.
+  /// mbarriers, after fenceBarriers. It orders no other accesses.
   void awaitCluster();
 
   /// Returns the descriptor of a tile with a swizzle of 128 bytes at `address`.

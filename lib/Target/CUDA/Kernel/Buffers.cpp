@@ -71,7 +71,7 @@ bool sbp::cuda::isFixed(Value tensor) {
 
 /// Returns whether `value` may overwrite `argument` while it is computed: each
 /// element depends only on the element in its place, and nothing reads the
-/// argument at the same time or later. Contractions in front of it have run by
+/// argument at the same time or later. Contractions before it have run by
 /// then.
 static bool mayOverwrite(Value value, BlockArgument argument) {
   auto op = value.getDefiningOp<linalg::GenericOp>();
@@ -109,7 +109,7 @@ static OpOperand *getStart(Value value) {
 /// Null where there is no such chain.
 static OpOperand *findFirstWrite(Value value, BlockArgument argument) {
   OpOperand *first = nullptr;
-  bool hasOneReader = true; // of all values behind the current one
+  bool hasOneReader = true; // of all values after the current one
   while (OpOperand *start = getStart(value)) {
     if (!isReshape(start->getOwner())) {
       if (!hasOneReader)

@@ -93,40 +93,43 @@ SmallVector<Value> ChosenRows::getTensors() const {
   return tensors;
 }
 
-Value sbp::cuda::widenTo(KernelBuilder &b, Value x, FloatType type) {
+Value sbp::cuda::widenTo(KernelBuilder &builder, Value x, FloatType type) {
   if (x.getType() == type)
     return x;
   if (isa<IntegerType>(x.getType()))
-    return arith::SIToFPOp::create(b.builder, type, x);
-  return arith::ExtFOp::create(b.builder, type, x);
+    return arith::SIToFPOp::create(builder.builder, type, x);
+  return arith::ExtFOp::create(builder.builder, type, x);
 }
 
-Value sbp::cuda::narrowTo(KernelBuilder &b, Value sum, Type type) {
+Value sbp::cuda::narrowTo(KernelBuilder &builder, Value sum, Type type) {
   return sum.getType() == type
              ? sum
-             : arith::TruncFOp::create(b.builder, type, sum).getResult();
+             : arith::TruncFOp::create(builder.builder, type, sum).getResult();
 }
 
 /// Returns a position as an i32 between 0 and `extent` - 1, and whether it was.
-static Value loadPosition(KernelBuilder &b, Value positions, Value at,
+static Value loadPosition(KernelBuilder &builder, Value positions, Value at,
                           int64_t extent, Value &isInside) {
-  Value position = b.load(positions, at);
+  Value position = builder.load(positions, at);
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(
-        b.builder, b.builder.getIntegerAttr(position.getType(), value));
+        builder.builder,
+        builder.builder.getIntegerAttr(position.getType(), value));
   };
   // A negative row, read as an unsigned number, is beyond the last one.
-  Value inside = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
-                                       position, number(extent));
-  isInside =
-      isInside ? arith::AndIOp::create(b.builder, isInside, inside) : inside;
+  Value inside = arith::CmpIOp::create(
+      builder.builder, arith::CmpIPredicate::ult, position, number(extent));
+  isInside = isInside ? arith::AndIOp::create(builder.builder, isInside, inside)
+                      : inside;
   Value clamped = arith::MinSIOp::create(
-      b.builder, arith::MaxSIOp::create(b.builder, position, number(0)),
+      builder.builder,
+      arith::MaxSIOp::create(builder.builder, position, number(0)),
       number(extent - 1));
-  Type word = b.builder.getI32Type();
+  Type word = builder.builder.getI32Type();
   return clamped.getType() == word
              ? clamped
-             : arith::TruncIOp::create(b.builder, word, clamped).getResult();
+             : arith::TruncIOp::create(builder.builder, word, clamped)
+                   .getResult();
 }
 
 SlotPosition sbp::cuda::loadSlotPosition(KernelBuilder &builder,
@@ -142,52 +145,55 @@ SlotPosition sbp::cuda::loadSlotPosition(KernelBuilder &builder,
 SlotWalk::Chunk SlotWalk::load(Value first, bool withScores) {
   Chunk chunk;
   chunk.first = first;
-  Value number = b.add(first, lane);
-  Value exists = b.isLess(number, form.slots);
+  Value number = builder.add(first, lane);
+  Value exists = builder.isLess(number, form.slots);
   if (!isWhole())
-    number =
-        arith::MinUIOp::create(b.builder, number, b.constant(form.slots - 1));
-  Value at = b.add(b.mul(token, form.slots), number);
-  SlotPosition position = loadSlotPosition(b, form, at);
+    number = arith::MinUIOp::create(builder.builder, number,
+                                    builder.constant(form.slots - 1));
+  Value at = builder.add(builder.mul(token, form.slots), number);
+  SlotPosition position = loadSlotPosition(builder, form, at);
   chunk.row = position.row;
   chunk.segment = position.segment;
-  chunk.isInside =
-      form.drops ? arith::AndIOp::create(b.builder, position.isInside, exists)
-                 : exists;
+  chunk.isInside = form.drops ? arith::AndIOp::create(builder.builder,
+                                                      position.isInside, exists)
+                              : exists;
   if (withScores)
-    chunk.score = widenTo(b, b.load(form.scores, at), form.sumType);
+    chunk.score = widenTo(builder, builder.load(form.scores, at), form.sumType);
   return chunk;
 }
 
 Value SlotWalk::countSlots(Value first) {
-  Value most = arith::ConstantIntOp::create(b.builder, lanes, 32);
+  Value most = arith::ConstantIntOp::create(builder.builder, lanes, 32);
   if (isWhole())
     return most;
-  Value rest = arith::SubIOp::create(b.builder, b.constant(form.slots), first);
+  Value rest = arith::SubIOp::create(builder.builder,
+                                     builder.constant(form.slots), first);
   if (rest.getType() != most.getType())
-    rest = arith::TruncIOp::create(b.builder, most.getType(), rest);
-  return arith::MinSIOp::create(b.builder, rest, most);
+    rest = arith::TruncIOp::create(builder.builder, most.getType(), rest);
+  return arith::MinSIOp::create(builder.builder, rest, most);
 }
 
 SlotWalk::Slot SlotWalk::get(const Chunk &chunk, Value index) {
   // The unit begins at a multiple of its lanes within the warp.
   Value source = index;
   if (lanes < 32) {
-    Value thread = NVVM::ThreadIdXOp::create(b.builder, b.builder.getI32Type());
+    Value thread = NVVM::ThreadIdXOp::create(builder.builder,
+                                             builder.builder.getI32Type());
     Value begin = arith::AndIOp::create(
-        b.builder, thread,
-        arith::ConstantIntOp::create(b.builder, 32 - lanes, 32));
-    source = arith::OrIOp::create(b.builder, begin, index);
+        builder.builder, thread,
+        arith::ConstantIntOp::create(builder.builder, 32 - lanes, 32));
+    source = arith::OrIOp::create(builder.builder, begin, index);
   }
   auto read = [&](Value x) -> Value {
-    return !x || lanes == 1 ? x : b.readLane(x, source);
+    return !x || lanes == 1 ? x : builder.readLane(x, source);
   };
   Slot slot;
   Value row = read(chunk.row);
   Type offset = chunk.first.getType();
-  slot.row = row.getType() == offset
-                 ? row
-                 : arith::ExtUIOp::create(b.builder, offset, row).getResult();
+  slot.row =
+      row.getType() == offset
+          ? row
+          : arith::ExtUIOp::create(builder.builder, offset, row).getResult();
   slot.segment = read(chunk.segment);
   slot.score = read(chunk.score);
   if (form.drops || !isWhole())
@@ -195,25 +201,26 @@ SlotWalk::Slot SlotWalk::get(const Chunk &chunk, Value index) {
   Value wide =
       index.getType() == offset
           ? index
-          : arith::ExtUIOp::create(b.builder, offset, index).getResult();
-  slot.number = b.add(chunk.first, wide);
+          : arith::ExtUIOp::create(builder.builder, offset, index).getResult();
+  slot.number = builder.add(chunk.first, wide);
   return slot;
 }
 
 SmallVector<Value> SlotWalk::loadRow(const Slot &slot, Value column,
                                      int64_t count) {
   auto load = [&] {
-    Value at = b.add(b.mul(slot.row, form.getColumns()), column);
-    return b.loadVector(form.table, at, count, /*isAligned=*/true);
+    Value at = builder.add(builder.mul(slot.row, form.getColumns()), column);
+    return builder.loadVector(form.table, at, count, /*isAligned=*/true);
   };
   SmallVector<Value> values;
   if (slot.isInside) {
-    Value zero = b.zero(getElementTypeOrSelf(form.table.getType()));
-    values = b.ifElse(slot.isInside, SmallVector<Value>(count, zero), load);
+    Value zero = builder.zero(getElementTypeOrSelf(form.table.getType()));
+    values =
+        builder.ifElse(slot.isInside, SmallVector<Value>(count, zero), load);
   } else {
     values = load();
   }
   for (Value &value : values)
-    value = widenTo(b, value, form.sumType);
+    value = widenTo(builder, value, form.sumType);
   return values;
 }

@@ -58,7 +58,7 @@ struct SlotPosition {
 /// Emits the loads of a slot; `at`, in the offset type, counts those of all
 /// tokens. `isInside` also covers the bounds that an op without drop_outside
 /// does not check.
-SlotPosition loadSlotPosition(KernelBuilder &b, const ChosenRows &form,
+SlotPosition loadSlotPosition(KernelBuilder &builder, const ChosenRows &form,
                               mlir::Value at);
 
 /// Emits the walk of a unit over slots of its token. All lanes of the warp must
@@ -70,7 +70,7 @@ public:
   /// must outlive the walk.
   SlotWalk(KernelBuilder &kernel, const ChosenRows &form, mlir::Value token,
            mlir::Value lane, int64_t lanes)
-      : b(kernel), form(form), token(token), lane(lane), lanes(lanes) {}
+      : builder(kernel), form(form), token(token), lane(lane), lanes(lanes) {}
 
   /// The slots that the lanes have loaded: one each.
   struct Chunk {
@@ -104,7 +104,7 @@ public:
                                          int64_t count);
 
 private:
-  KernelBuilder &b;
+  KernelBuilder &builder;
   const ChosenRows &form;
   mlir::Value token, lane;
   int64_t lanes;

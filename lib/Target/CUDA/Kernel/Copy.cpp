@@ -1,7 +1,7 @@
 // Copy.cpp: copies of strided slices
 //
 // A thread moves up to 16 bytes that are contiguous on both sides. A dim that
-// both slices cover entirely is merged with the dim in front of it: rows 2..5
+// both slices cover entirely is merged with the dim before it: rows 2..5
 // of a 10 x 8 tensor are copied as one dim of 32 elements.
 #include "KernelBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -55,14 +55,15 @@ struct Side {
            (shape.size() == 1 || shape.back() % vectorWidth == 0);
   }
   /// Returns the offset of the element of iteration `loops`.
-  Value computeOffset(KernelBuilder &b, ArrayRef<Value> loops) const {
-    Value sum = b.constant(0);
+  Value computeOffset(KernelBuilder &builder, ArrayRef<Value> loops) const {
+    Value sum = builder.constant(0);
     for (size_t d = 0; d < shape.size(); ++d) {
       std::optional<int64_t> known = getOffset(d);
-      Value begin = known ? b.constant(*known)
-                          : b.fromIndex(b.scalar(cast<Value>(offsets[d])));
-      sum =
-          b.add(b.mul(sum, shape[d]), b.add(b.mul(loops[d], steps[d]), begin));
+      Value begin =
+          known ? builder.constant(*known)
+                : builder.fromIndex(builder.scalar(cast<Value>(offsets[d])));
+      sum = builder.add(builder.mul(sum, shape[d]),
+                        builder.add(builder.mul(loops[d], steps[d]), begin));
     }
     return sum;
   }

@@ -47,7 +47,7 @@ class KernelBuilder {
 public:
   /// Begins a kernel over `tensors`, all of which have buffers, with `threads`
   /// threads per block. `largest` is the largest number that offsets have to
-  /// hold beside the sizes of the tensors, in elements. `generator` names the
+  /// hold next to the sizes of the tensors, in elements. `generator` names the
   /// kernel's kind in reports. The kernel accesses the tensors of `tensorMaps`
   /// by tensor copies alone, through a map of this shape each. The kernel and
   /// its launch are added to `plan`, which must outlive the builder. Only one

@@ -9,36 +9,38 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 Value KernelBuilder::shuffle(Value x, Value lane, NVVM::ShflKind kind) {
-  auto &b = builder;
-  Type type = x.getType(), word = b.getI32Type();
+  Type type = x.getType(), word = builder.getI32Type();
   unsigned width = type.getIntOrFloatBitWidth();
-  Type integer = b.getIntegerType(width);
+  Type integer = builder.getIntegerType(width);
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, value, 32);
+    return arith::ConstantIntOp::create(builder, value, 32);
   };
-  // Lanes in front of the first one clamp at lane 0, others at lane 31.
+  // Lanes before the first one clamp at lane 0, others at lane 31.
   int64_t clamp = kind == NVVM::ShflKind::up ? 0 : 31;
   auto shuffleWord = [&](Value value) -> Value {
-    return NVVM::ShflOp::create(b, word, number(-1), value, lane, number(clamp),
-                                kind, UnitAttr());
+    return NVVM::ShflOp::create(builder, word, number(-1), value, lane,
+                                number(clamp), kind, UnitAttr());
   };
-  Value bits = type.isInteger() ? x : arith::BitcastOp::create(b, integer, x);
+  Value bits =
+      type.isInteger() ? x : arith::BitcastOp::create(builder, integer, x);
   if (width < 32)
     bits = arith::TruncIOp::create(
-        b, integer, shuffleWord(arith::ExtUIOp::create(b, word, bits)));
+        builder, integer,
+        shuffleWord(arith::ExtUIOp::create(builder, word, bits)));
   else if (width == 32)
     bits = shuffleWord(bits);
   else {
-    Value shift = arith::ConstantIntOp::create(b, 32, 64);
+    Value shift = arith::ConstantIntOp::create(builder, 32, 64);
     Value high = shuffleWord(arith::TruncIOp::create(
-        b, word, arith::ShRUIOp::create(b, bits, shift)));
-    Value low = shuffleWord(arith::TruncIOp::create(b, word, bits));
+        builder, word, arith::ShRUIOp::create(builder, bits, shift)));
+    Value low = shuffleWord(arith::TruncIOp::create(builder, word, bits));
     Value upper = arith::ShLIOp::create(
-        b, arith::ExtUIOp::create(b, integer, high), shift);
-    bits =
-        arith::OrIOp::create(b, upper, arith::ExtUIOp::create(b, integer, low));
+        builder, arith::ExtUIOp::create(builder, integer, high), shift);
+    bits = arith::OrIOp::create(builder, upper,
+                                arith::ExtUIOp::create(builder, integer, low));
   }
-  return type.isInteger() ? bits : arith::BitcastOp::create(b, type, bits);
+  return type.isInteger() ? bits
+                          : arith::BitcastOp::create(builder, type, bits);
 }
 
 Value KernelBuilder::shuffleAcross(Value x, int64_t distance) {

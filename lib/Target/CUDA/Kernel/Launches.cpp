@@ -76,7 +76,7 @@ static DeviceArgument resolveOperand(const BufferRef &buffer,
 }
 
 /// Returns the numbers of the operands of a launch in temporaries and outputs
-/// that the launch in front of it accesses, and so may write.
+/// that the launch before it accesses, and so may write.
 static llvm::SmallVector<unsigned> findRecent(const PlannedLaunch &front,
                                               const PlannedLaunch &launch,
                                               const Buffers &buffers) {

@@ -12,10 +12,10 @@ struct PlannedLaunch {
   DeviceLaunch launch;
   llvm::SmallVector<BufferRef> operands; ///< the launch's arguments, in order
   llvm::SmallVector<std::pair<BufferRef, TensorMapShape>, 0>
-      tensorMaps; ///< arguments behind the operands
+      tensorMaps; ///< arguments after the operands
 };
 
-/// An ordered list of launches; each may depend on all in front of it. Numbers
+/// An ordered list of launches; each may depend on all before it. Numbers
 /// of launches count from 0. Launches that run once have a list of their own,
 /// which precedes the other, and no numbers.
 class Launches {

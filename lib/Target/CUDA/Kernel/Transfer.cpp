@@ -28,10 +28,11 @@ namespace {
 /// communicator of the host (runtime/transfer/Combine.cpp).
 class Combination {
 public:
-  Combination(ImplicitLocOpBuilder &b, Combiner combiner, Type type)
-      : b(b), combiner(combiner), isBool(type.isInteger(1)),
-        stored(isBool ? b.getI8Type() : type),
-        wide(type.isF16() || type.isBF16() ? Type(b.getF32Type()) : stored) {}
+  Combination(ImplicitLocOpBuilder &builder, Combiner combiner, Type type)
+      : builder(builder), combiner(combiner), isBool(type.isInteger(1)),
+        stored(isBool ? builder.getI8Type() : type),
+        wide(type.isF16() || type.isBF16() ? Type(builder.getF32Type())
+                                           : stored) {}
 
   /// Returns whether the combiner is defined for the type.
   bool exists() const;
@@ -52,10 +53,10 @@ private:
   Value constant(double value);
   Value choose(Value x, Value y);
   Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
-    return arith::CmpFOp::create(b, predicate, x, y);
+    return arith::CmpFOp::create(builder, predicate, x, y);
   }
 
-  ImplicitLocOpBuilder &b;
+  ImplicitLocOpBuilder &builder;
   Combiner combiner;
   bool isBool;
   Type stored, wide;
@@ -64,27 +65,29 @@ private:
 class TransferBuilder {
 public:
   TransferBuilder(ModuleOp kernels)
-      : b(kernels.getLoc(), kernels.getContext()) {
-    b.setInsertionPointToEnd(kernels.getBody());
+      : builder(kernels.getLoc(), kernels.getContext()) {
+    builder.setInsertionPointToEnd(kernels.getBody());
   }
   void buildCopy(StringRef symbol, int64_t bytes);
   void buildCombination(StringRef symbol, Combination combination);
 
-  ImplicitLocOpBuilder b;
+  ImplicitLocOpBuilder builder;
 
 private:
   void beginKernel(StringRef symbol);
   Value constant(int64_t value) {
-    return arith::ConstantIntOp::create(b, value, 64);
+    return arith::ConstantIntOp::create(builder, value, 64);
   }
-  Value add(Value x, Value y) { return arith::AddIOp::create(b, x, y); }
-  Value mul(Value x, Value y) { return arith::MulIOp::create(b, x, y); }
-  Value toWord(Value x) { return arith::ExtUIOp::create(b, b.getI64Type(), x); }
+  Value add(Value x, Value y) { return arith::AddIOp::create(builder, x, y); }
+  Value mul(Value x, Value y) { return arith::MulIOp::create(builder, x, y); }
+  Value toWord(Value x) {
+    return arith::ExtUIOp::create(builder, builder.getI64Type(), x);
+  }
   Value toPointer(Value address) {
-    return LLVM::IntToPtrOp::create(b, pointerType(), address);
+    return LLVM::IntToPtrOp::create(builder, pointerType(), address);
   }
   Type pointerType() {
-    return LLVM::LLVMPointerType::get(b.getContext(), kGlobal);
+    return LLVM::LLVMPointerType::get(builder.getContext(), kGlobal);
   }
   Value loadWord(Value table, int64_t word);
   /// Returns the address of the element with indices `at` in a piece.
@@ -120,39 +123,41 @@ Value Combination::widen(Value x) {
   if (stored == wide)
     return x;
   if (stored.isF16())
-    return arith::ExtFOp::create(b, wide, x);
+    return arith::ExtFOp::create(builder, wide, x);
   Value bits = arith::ExtUIOp::create(
-      b, b.getI32Type(), arith::BitcastOp::create(b, b.getI16Type(), x));
-  Value up =
-      arith::ShLIOp::create(b, bits, arith::ConstantIntOp::create(b, 16, 32));
-  return arith::BitcastOp::create(b, wide, up);
+      builder, builder.getI32Type(),
+      arith::BitcastOp::create(builder, builder.getI16Type(), x));
+  Value up = arith::ShLIOp::create(
+      builder, bits, arith::ConstantIntOp::create(builder, 16, 32));
+  return arith::BitcastOp::create(builder, wide, up);
 }
 
 Value Combination::narrow(Value x) {
   if (stored == wide)
     return x;
   if (stored.isF16())
-    return arith::TruncFOp::create(b, stored, x);
+    return arith::TruncFOp::create(builder, stored, x);
   auto word = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b, value, 32);
+    return arith::ConstantIntOp::create(builder, value, 32);
   };
-  Value bits = arith::BitcastOp::create(b, b.getI32Type(), x);
-  Value upper = arith::ShRUIOp::create(b, bits, word(16));
+  Value bits = arith::BitcastOp::create(builder, builder.getI32Type(), x);
+  Value upper = arith::ShRUIOp::create(builder, bits, word(16));
   // Round to nearest, ties to even: adds half an ulp, less one unless the upper
   // half is odd.
-  Value odd = arith::AndIOp::create(b, upper, word(1));
-  Value up = arith::AddIOp::create(b, bits,
-                                   arith::AddIOp::create(b, odd, word(0x7fff)));
-  Value rounded = arith::ShRUIOp::create(b, up, word(16));
-  Value quiet = arith::OrIOp::create(b, upper, word(0x40));
+  Value odd = arith::AndIOp::create(builder, upper, word(1));
+  Value up = arith::AddIOp::create(
+      builder, bits, arith::AddIOp::create(builder, odd, word(0x7fff)));
+  Value rounded = arith::ShRUIOp::create(builder, up, word(16));
+  Value quiet = arith::OrIOp::create(builder, upper, word(0x40));
   Value isNaN = compare(arith::CmpFPredicate::UNO, x, x);
-  Value chosen = arith::SelectOp::create(b, isNaN, quiet, rounded);
+  Value chosen = arith::SelectOp::create(builder, isNaN, quiet, rounded);
   return arith::BitcastOp::create(
-      b, stored, arith::TruncIOp::create(b, b.getI16Type(), chosen));
+      builder, stored,
+      arith::TruncIOp::create(builder, builder.getI16Type(), chosen));
 }
 
 Value Combination::constant(double value) {
-  return arith::ConstantOp::create(b, b.getFloatAttr(wide, value));
+  return arith::ConstantOp::create(builder, builder.getFloatAttr(wide, value));
 }
 
 Value Combination::identity() {
@@ -173,7 +178,8 @@ Value Combination::identity() {
   }
   unsigned width = wide.getIntOrFloatBitWidth();
   auto integer = [&](APInt value) -> Value {
-    return arith::ConstantOp::create(b, b.getIntegerAttr(wide, value));
+    return arith::ConstantOp::create(builder,
+                                     builder.getIntegerAttr(wide, value));
   };
   switch (combiner) {
   case Combiner::Prod:
@@ -197,13 +203,13 @@ Value Combination::choose(Value x, Value y) {
   bool isMax = isOneOf({Combiner::Max, Combiner::MaxNum});
   bool keepsNaN = isOneOf({Combiner::Max, Combiner::Min});
   auto select = [&](Value condition, Value yes, Value no) -> Value {
-    return arith::SelectOp::create(b, condition, yes, no);
+    return arith::SelectOp::create(builder, condition, yes, no);
   };
-  Type integer = b.getIntegerType(wide.getIntOrFloatBitWidth());
-  Value bits = arith::BitcastOp::create(b, integer, x);
+  Type integer = builder.getIntegerType(wide.getIntOrFloatBitWidth());
+  Value bits = arith::BitcastOp::create(builder, integer, x);
   Value isNegative = arith::CmpIOp::create(
-      b, arith::CmpIPredicate::slt, bits,
-      arith::ConstantOp::create(b, b.getIntegerAttr(integer, 0)));
+      builder, arith::CmpIPredicate::slt, bits,
+      arith::ConstantOp::create(builder, builder.getIntegerAttr(integer, 0)));
   Value xIsBetter = compare(isMax ? P::OGT : P::OLT, x, y);
   Value ofEqual = isMax ? select(isNegative, y, x) : select(isNegative, x, y);
   Value better =
@@ -217,37 +223,38 @@ Value Combination::combine(Value x, Value y) {
       {Combiner::Max, Combiner::Min, Combiner::MaxNum, Combiner::MinNum});
   return isFloat() && isExtremum
              ? choose(x, y)
-             : buildCombination(b, b.getLoc(), combiner, x, y);
+             : buildCombination(builder, builder.getLoc(), combiner, x, y);
 }
 
 Value TransferBuilder::loadWord(Value table, int64_t word) {
-  Value place = LLVM::GEPOp::create(b, pointerType(), b.getI64Type(), table,
-                                    ArrayRef<LLVM::GEPArg>{int32_t(word)});
-  return LLVM::LoadOp::create(b, b.getI64Type(), place, 8);
+  Value place =
+      LLVM::GEPOp::create(builder, pointerType(), builder.getI64Type(), table,
+                          ArrayRef<LLVM::GEPArg>{int32_t(word)});
+  return LLVM::LoadOp::create(builder, builder.getI64Type(), place, 8);
 }
 
 void TransferBuilder::beginKernel(StringRef symbol) {
   function = LLVM::LLVMFuncOp::create(
-      b, symbol,
-      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(b.getContext()),
+      builder, symbol,
+      LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(builder.getContext()),
                                   {pointerType()}));
   function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
-                    b.getUnitAttr());
+                    builder.getUnitAttr());
   function->setAttr("nvvm.maxntid",
-                    b.getDenseI32ArrayAttr({int32_t(kThreads)}));
-  b.setInsertionPointToStart(function.addEntryBlock(b));
+                    builder.getDenseI32ArrayAttr({int32_t(kThreads)}));
+  builder.setInsertionPointToStart(function.addEntryBlock(builder));
 }
 
 Value TransferBuilder::locate(Value pieces, Value piece, ArrayRef<Value> at,
                               Type type) {
   Value word = mul(piece, constant(kPieceWords));
   Value entry =
-      LLVM::GEPOp::create(b, pointerType(), b.getI64Type(), toPointer(pieces),
-                          ArrayRef<LLVM::GEPArg>{word});
+      LLVM::GEPOp::create(builder, pointerType(), builder.getI64Type(),
+                          toPointer(pieces), ArrayRef<LLVM::GEPArg>{word});
   Value offset = constant(0);
   for (int64_t d = 0; d < kDims; ++d)
     offset = add(offset, mul(at[d], loadWord(entry, 1 + d)));
-  return LLVM::GEPOp::create(b, pointerType(), type,
+  return LLVM::GEPOp::create(builder, pointerType(), type,
                              toPointer(loadWord(entry, 0)),
                              ArrayRef<LLVM::GEPArg>{offset});
 }
@@ -256,10 +263,10 @@ Value TransferBuilder::locate(Value pieces, Value piece, ArrayRef<Value> at,
 /// with this index.
 void TransferBuilder::forEachElement(
     llvm::function_ref<void(ArrayRef<Value>)> body) {
-  Type i32 = b.getI32Type();
-  Value box = toWord(NVVM::BlockIdYOp::create(b, i32));
+  Type i32 = builder.getI32Type();
+  Value box = toWord(NVVM::BlockIdYOp::create(builder, i32));
   Value table = LLVM::GEPOp::create(
-      b, pointerType(), b.getI64Type(), function.getArgument(0),
+      builder, pointerType(), builder.getI64Type(), function.getArgument(0),
       ArrayRef<LLVM::GEPArg>{mul(box, constant(kBoxWords))});
   destinations = loadWord(table, 0);
   numDestinations = loadWord(table, 1);
@@ -271,56 +278,56 @@ void TransferBuilder::forEachElement(
     extents.push_back(loadWord(table, 4 + d));
     total = mul(total, extents.back());
   }
-  Value first =
-      add(mul(toWord(NVVM::BlockIdXOp::create(b, i32)), constant(kThreads)),
-          toWord(NVVM::ThreadIdXOp::create(b, i32)));
+  Value first = add(
+      mul(toWord(NVVM::BlockIdXOp::create(builder, i32)), constant(kThreads)),
+      toWord(NVVM::ThreadIdXOp::create(builder, i32)));
   Value step =
-      mul(toWord(NVVM::GridDimXOp::create(b, i32)), constant(kThreads));
-  auto elements = scf::ForOp::create(b, first, total, step);
-  b.setInsertionPointToStart(elements.getBody());
+      mul(toWord(NVVM::GridDimXOp::create(builder, i32)), constant(kThreads));
+  auto elements = scf::ForOp::create(builder, first, total, step);
+  builder.setInsertionPointToStart(elements.getBody());
   SmallVector<Value> at(kDims);
   Value rest = elements.getInductionVar();
   for (int64_t d = kDims; d-- > 1;) {
-    at[d] = arith::RemUIOp::create(b, rest, extents[d]);
-    rest = arith::DivUIOp::create(b, rest, extents[d]);
+    at[d] = arith::RemUIOp::create(builder, rest, extents[d]);
+    rest = arith::DivUIOp::create(builder, rest, extents[d]);
   }
   at[0] = rest;
   body(at);
-  b.setInsertionPointAfter(elements);
-  LLVM::ReturnOp::create(b, ValueRange());
-  b.setInsertionPointAfter(function);
+  builder.setInsertionPointAfter(elements);
+  LLVM::ReturnOp::create(builder, ValueRange());
+  builder.setInsertionPointAfter(function);
 }
 
 Value TransferBuilder::loop(Value first, Value end, Value init,
                             llvm::function_ref<Value(Value, Value)> body) {
-  auto steps = scf::ForOp::create(b, first, end, constant(1),
+  auto steps = scf::ForOp::create(builder, first, end, constant(1),
                                   init ? ValueRange(init) : ValueRange());
-  b.setInsertionPointToStart(steps.getBody());
+  builder.setInsertionPointToStart(steps.getBody());
   Value next = body(steps.getInductionVar(),
                     init ? Value(steps.getRegionIterArgs()[0]) : Value());
   if (init)
-    scf::YieldOp::create(b, next);
-  b.setInsertionPointAfter(steps);
+    scf::YieldOp::create(builder, next);
+  builder.setInsertionPointAfter(steps);
   return init ? Value(steps.getResult(0)) : Value();
 }
 
 Value TransferBuilder::ifElse(Value condition, Type type,
                               llvm::function_ref<Value()> yes,
                               llvm::function_ref<Value()> no) {
-  auto branch =
-      scf::IfOp::create(b, TypeRange{type}, condition, /*withElseRegion=*/true);
-  b.setInsertionPointToStart(branch.thenBlock());
-  scf::YieldOp::create(b, yes());
-  b.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(b, no());
-  b.setInsertionPointAfter(branch);
+  auto branch = scf::IfOp::create(builder, TypeRange{type}, condition,
+                                  /*withElseRegion=*/true);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(builder, yes());
+  builder.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(builder, no());
+  builder.setInsertionPointAfter(branch);
   return branch.getResult(0);
 }
 
 void TransferBuilder::storeAll(Value value, ArrayRef<Value> at) {
   Type type = value.getType();
   loop(constant(0), numDestinations, Value(), [&](Value piece, Value) {
-    LLVM::StoreOp::create(b, value, locate(destinations, piece, at, type),
+    LLVM::StoreOp::create(builder, value, locate(destinations, piece, at, type),
                           type.getIntOrFloatBitWidth() / 8);
     return Value();
   });
@@ -329,18 +336,19 @@ void TransferBuilder::storeAll(Value value, ArrayRef<Value> at) {
 /// An element without a source becomes zero.
 void TransferBuilder::buildCopy(StringRef symbol, int64_t bytes) {
   beginKernel(symbol);
-  Type type = b.getIntegerType(8 * bytes);
+  Type type = builder.getIntegerType(8 * bytes);
   forEachElement([&](ArrayRef<Value> at) {
-    Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+    Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
                                           numSources, constant(0));
     Value value = ifElse(
         isEmpty, type,
         [&]() -> Value {
-          return arith::ConstantOp::create(b, b.getIntegerAttr(type, 0));
+          return arith::ConstantOp::create(builder,
+                                           builder.getIntegerAttr(type, 0));
         },
         [&]() -> Value {
           return LLVM::LoadOp::create(
-              b, type, locate(sources, constant(0), at, type), bytes);
+              builder, type, locate(sources, constant(0), at, type), bytes);
         });
     storeAll(value, at);
   });
@@ -353,11 +361,11 @@ void TransferBuilder::buildCombination(StringRef symbol,
   forEachElement([&](ArrayRef<Value> at) {
     auto load = [&](Value piece) {
       Value value =
-          LLVM::LoadOp::create(b, type, locate(sources, piece, at, type),
+          LLVM::LoadOp::create(builder, type, locate(sources, piece, at, type),
                                type.getIntOrFloatBitWidth() / 8);
       return combination.widen(value);
     };
-    Value isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq,
+    Value isEmpty = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq,
                                           numSources, constant(0));
     Value start = ifElse(
         isEmpty, combination.getWide(), [&] { return combination.identity(); },
@@ -373,22 +381,22 @@ void TransferBuilder::buildCombination(StringRef symbol,
 std::vector<std::string>
 sbp::cuda::buildTransfers(ModuleOp kernels,
                           ArrayRef<TransferKernel> requested) {
-  TransferBuilder builder(kernels);
+  TransferBuilder transfers(kernels);
   std::vector<std::string> symbols;
   for (int64_t bytes : {1, 2, 4, 8}) {
     symbols.push_back("sbp_transfer_copy_" + std::to_string(bytes));
-    builder.buildCopy(symbols.back(), bytes);
+    transfers.buildCopy(symbols.back(), bytes);
   }
   for (const TransferKernel &kernel : requested) {
     const ElementType &element = *findElementType(kernel.type);
     if (!element.hasArithmetic)
       continue;
     Type type = getMLIRType(kernels.getContext(), element);
-    Combination combination(builder.b, kernel.combiner, type);
+    Combination combination(transfers.builder, kernel.combiner, type);
     if (!combination.exists())
       continue;
     symbols.push_back(kernel.symbol);
-    builder.buildCombination(kernel.symbol, combination);
+    transfers.buildCombination(kernel.symbol, combination);
   }
   return symbols;
 }

@@ -2,7 +2,7 @@
 // GPU
 //
 // A polynomial takes 20 to 40 instructions an element, which is longer than the
-// multiplications of a product with k = 768 behind which gelu is applied.
+// multiplications of a product with k = 768 after which gelu is applied.
 #include "ApproximateMath.h"
 #include "InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -18,35 +18,36 @@ namespace {
 /// Emits arithmetic on f32 values.
 class Instructions {
 public:
-  Instructions(PatternRewriter &rewriter, Location loc) : b(loc, rewriter) {}
+  Instructions(PatternRewriter &rewriter, Location loc)
+      : builder(loc, rewriter) {}
 
   Value constant(float value) {
-    return arith::ConstantOp::create(b, b.getF32FloatAttr(value));
+    return arith::ConstantOp::create(builder, builder.getF32FloatAttr(value));
   }
-  Value mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
+  Value mul(Value x, Value y) { return arith::MulFOp::create(builder, x, y); }
   Value mul(Value x, float y) { return mul(x, constant(y)); }
   Value add(Value x, float y) {
-    return arith::AddFOp::create(b, x, constant(y));
+    return arith::AddFOp::create(builder, x, constant(y));
   }
   Value fma(Value x, float y, float z) {
-    return math::FmaOp::create(b, x, constant(y), constant(z));
+    return math::FmaOp::create(builder, x, constant(y), constant(z));
   }
   /// Returns 2^x and 1 / x within 2 ulp; subnormal numbers are 0.
   Value exp2(Value x) {
-    return emitPure(b, b.getF32Type(), "ex2.approx.ftz.f32 $0, $1;", "=f,f",
-                    {x});
+    return emitPure(builder, builder.getF32Type(), "ex2.approx.ftz.f32 $0, $1;",
+                    "=f,f", {x});
   }
   Value reciprocal(Value x) {
-    return emitPure(b, b.getF32Type(), "rcp.approx.ftz.f32 $0, $1;", "=f,f",
-                    {x});
+    return emitPure(builder, builder.getF32Type(), "rcp.approx.ftz.f32 $0, $1;",
+                    "=f,f", {x});
   }
   /// Returns x / y within 2 ulp.
   Value divide(Value x, Value y) {
-    return emitPure(b, b.getF32Type(), "div.full.f32 $0, $1, $2;", "=f,f,f",
-                    {x, y});
+    return emitPure(builder, builder.getF32Type(), "div.full.f32 $0, $1, $2;",
+                    "=f,f,f", {x, y});
   }
 
-  ImplicitLocOpBuilder b;
+  ImplicitLocOpBuilder builder;
 };
 
 /// A pattern for the ops of f32 that allow approximations.
@@ -85,14 +86,14 @@ struct Quotient : Approximation<arith::DivFOp> {
 struct HyperbolicTangent : Approximation<math::TanhOp> {
   using Approximation::Approximation;
   Value expand(math::TanhOp op, Instructions &i) const override {
-    Value x = op.getOperand(), size = math::AbsFOp::create(i.b, x);
+    Value x = op.getOperand(), size = math::AbsFOp::create(i.builder, x);
     Value power = i.exp2(i.mul(size, 2 * kLog2e));
     Value large = math::CopySignOp::create(
-        i.b, i.fma(i.reciprocal(i.add(power, 1)), -2, 1), x);
+        i.builder, i.fma(i.reciprocal(i.add(power, 1)), -2, 1), x);
     Value small = i.mul(x, i.fma(i.mul(x, x), -1.0f / 3, 1));
-    Value isSmall = arith::CmpFOp::create(i.b, arith::CmpFPredicate::OLT, size,
-                                          i.constant(0.05f));
-    return arith::SelectOp::create(i.b, isSmall, small, large);
+    Value isSmall = arith::CmpFOp::create(i.builder, arith::CmpFPredicate::OLT,
+                                          size, i.constant(0.05f));
+    return arith::SelectOp::create(i.builder, isSmall, small, large);
   }
 };
 } // namespace

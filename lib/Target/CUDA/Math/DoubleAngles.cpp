@@ -57,89 +57,91 @@ static Value getDigits(ImplicitLocOpBuilder &builder) {
 /// of 2 / pi matters: digits of higher weight contribute multiples of 4
 /// quadrants, digits of lower weight are below the precision of the result.
 std::pair<Value, Value> Double::reduceLargeAngle(Value size) {
-  Type i64 = b.getI64Type();
+  Type i64 = builder.getI64Type();
   auto shiftLeft = [&](Value x, Value by) -> Value {
-    return arith::ShLIOp::create(b, x, by);
+    return arith::ShLIOp::create(builder, x, by);
   };
   auto shiftRight = [&](Value x, Value by) -> Value {
-    return arith::ShRUIOp::create(b, x, by);
+    return arith::ShRUIOp::create(builder, x, by);
   };
   Value all = bits(size);
-  Value fraction = arith::AndIOp::create(b, all, integer((1LL << 52) - 1));
-  Value m = arith::OrIOp::create(b, fraction, integer(1LL << 52));
+  Value fraction =
+      arith::AndIOp::create(builder, all, integer((1LL << 52) - 1));
+  Value m = arith::OrIOp::create(builder, fraction, integer(1LL << 52));
   // The index of the first digit of the window is e + 62, split into a word and
   // a shift.
-  Value first = arith::SubIOp::create(b, shiftRight(all, integer(52)),
+  Value first = arith::SubIOp::create(builder, shiftRight(all, integer(52)),
                                       integer(1075 - 62));
   Value word = shiftRight(first, integer(6));
-  Value rest = arith::AndIOp::create(b, first, integer(63));
-  Value digits = getDigits(b);
+  Value rest = arith::AndIOp::create(builder, first, integer(63));
+  Value digits = getDigits(builder);
   SmallVector<Value> loaded, window;
   for (int32_t i = 0; i < 4; ++i) {
     Value place = LLVM::GEPOp::create(
-        b, digits.getType(), i64, digits,
+        builder, digits.getType(), i64, digits,
         ArrayRef<LLVM::GEPArg>{
-            arith::AddIOp::create(b, word, integer(i)).getResult()});
-    loaded.push_back(LLVM::LoadOp::create(b, i64, place, 8));
+            arith::AddIOp::create(builder, word, integer(i)).getResult()});
+    loaded.push_back(LLVM::LoadOp::create(builder, i64, place, 8));
   }
-  Value back = arith::SubIOp::create(b, integer(63), rest);
+  Value back = arith::SubIOp::create(builder, integer(63), rest);
   for (int i = 0; i < 3; ++i)
     window.push_back(arith::OrIOp::create(
-        b, shiftLeft(loaded[i], rest),
+        builder, shiftLeft(loaded[i], rest),
         shiftRight(shiftRight(loaded[i + 1], integer(1)), back)));
   // The product of m and the window, modulo 2^192, in words high, mid and low.
-  auto last = arith::MulUIExtendedOp::create(b, m, window[2]);
-  auto middle = arith::MulUIExtendedOp::create(b, m, window[1]);
-  Value top = arith::MulIOp::create(b, m, window[0]);
+  auto last = arith::MulUIExtendedOp::create(builder, m, window[2]);
+  auto middle = arith::MulUIExtendedOp::create(builder, m, window[1]);
+  Value top = arith::MulIOp::create(builder, m, window[0]);
   Value low = last.getLow();
-  Value mid = arith::AddIOp::create(b, last.getHigh(), middle.getLow());
+  Value mid = arith::AddIOp::create(builder, last.getHigh(), middle.getLow());
   Value carry = arith::ExtUIOp::create(
-      b, i64,
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ult, mid, last.getHigh()));
+      builder, i64,
+      arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, mid,
+                            last.getHigh()));
   Value high = arith::AddIOp::create(
-      b, arith::AddIOp::create(b, middle.getHigh(), top), carry);
+      builder, arith::AddIOp::create(builder, middle.getHigh(), top), carry);
   // The top two bits are the quadrant, the others a fraction that is rounded to
   // the nearest multiple of pi / 2.
   auto join = [&](Value upper, Value lower) -> Value {
-    return arith::OrIOp::create(b, shiftLeft(upper, integer(2)),
+    return arith::OrIOp::create(builder, shiftLeft(upper, integer(2)),
                                 shiftRight(lower, integer(62)));
   };
   Value upper = join(high, mid), lower = join(mid, low);
-  Value sign = arith::ShRSIOp::create(b, upper, integer(63)); // 0 or -1
+  Value sign = arith::ShRSIOp::create(builder, upper, integer(63)); // 0 or -1
   Value quadrant =
-      arith::SubIOp::create(b, shiftRight(high, integer(62)), sign);
+      arith::SubIOp::create(builder, shiftRight(high, integer(62)), sign);
   auto toDouble = [&](Value bits) -> Value {
-    return arith::UIToFPOp::create(b, b.getF64Type(),
-                                   arith::XOrIOp::create(b, bits, sign));
+    return arith::UIToFPOp::create(builder, builder.getF64Type(),
+                                   arith::XOrIOp::create(builder, bits, sign));
   };
   Value value = fma(toDouble(upper), constant(0x1p-64),
                     mul(toDouble(lower), constant(0x1p-128)));
   value = mul(value, constant(M_PI_2));
-  Value isBelow =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::slt, sign, integer(0));
+  Value isBelow = arith::CmpIOp::create(builder, arith::CmpIPredicate::slt,
+                                        sign, integer(0));
   return {quadrant, select(isBelow, neg(value), value)};
 }
 
 /// Infinities take the second branch with a harmless argument and become NaN.
 std::pair<Value, Value> Double::reduceAngle(Value size) {
-  Type types[] = {b.getI64Type(), b.getF64Type()};
+  Type types[] = {builder.getI64Type(), builder.getF64Type()};
   Value isSmall = compare(Predicate::OLT, size, 0x1p20);
-  auto branch =
-      scf::IfOp::create(b, TypeRange(types), isSmall, /*withElseRegion=*/true);
-  b.setInsertionPointToStart(branch.thenBlock());
-  Value k = math::RoundEvenOp::create(b, mul(size, constant(M_2_PI)));
+  auto branch = scf::IfOp::create(builder, TypeRange(types), isSmall,
+                                  /*withElseRegion=*/true);
+  builder.setInsertionPointToStart(branch.thenBlock());
+  Value k = math::RoundEvenOp::create(builder, mul(size, constant(M_2_PI)));
   Value r = size;
   for (double part : kHalfPi)
     r = fma(k, constant(-part), r);
-  Value whole = arith::FPToSIOp::create(b, b.getI64Type(), k);
-  scf::YieldOp::create(b, ValueRange{whole, r});
-  b.setInsertionPointToStart(branch.elseBlock());
+  Value whole = arith::FPToSIOp::create(builder, builder.getI64Type(), k);
+  scf::YieldOp::create(builder, ValueRange{whole, r});
+  builder.setInsertionPointToStart(branch.elseBlock());
   Value isFinite = compare(Predicate::OLT, size, kInfinity);
   auto [quadrant, angle] =
       reduceLargeAngle(select(isFinite, size, constant(0x1p20)));
   angle = select(isFinite, angle, constant(kNaN));
-  scf::YieldOp::create(b, ValueRange{quadrant, angle});
-  b.setInsertionPointAfter(branch);
+  scf::YieldOp::create(builder, ValueRange{quadrant, angle});
+  builder.setInsertionPointAfter(branch);
   return {branch.getResult(0), branch.getResult(1)};
 }
 
@@ -172,22 +174,22 @@ static Value hasBit(ImplicitLocOpBuilder &builder, Value x, int64_t bit) {
 Value Double::sin(Value x) {
   auto [quadrant, r] = reduceAngle(abs(x));
   auto [sine, cosine] = sineAndCosine(r);
-  Value y = select(hasBit(b, quadrant, 1), cosine, sine);
-  y = select(hasBit(b, quadrant, 2), neg(y), y);
+  Value y = select(hasBit(builder, quadrant, 1), cosine, sine);
+  y = select(hasBit(builder, quadrant, 2), neg(y), y);
   return select(isNegative(x), neg(y), y);
 }
 
 Value Double::cos(Value x) {
   auto [quadrant, r] = reduceAngle(abs(x));
   auto [sine, cosine] = sineAndCosine(r);
-  Value y = select(hasBit(b, quadrant, 1), neg(sine), cosine);
-  return select(hasBit(b, quadrant, 2), neg(y), y);
+  Value y = select(hasBit(builder, quadrant, 1), neg(sine), cosine);
+  return select(hasBit(builder, quadrant, 2), neg(y), y);
 }
 
 Value Double::tan(Value x) {
   auto [quadrant, r] = reduceAngle(abs(x));
   auto [sine, cosine] = sineAndCosine(r);
-  Value isOdd = hasBit(b, quadrant, 1);
+  Value isOdd = hasBit(builder, quadrant, 1);
   Value y = div(select(isOdd, neg(cosine), sine), select(isOdd, sine, cosine));
   return select(isNegative(x), neg(y), y);
 }

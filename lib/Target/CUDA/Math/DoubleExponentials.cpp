@@ -24,9 +24,9 @@ static constexpr double kLn2High = 0x1.62e42feep-1,
 Value Double::scale(Value k, Value power) {
   // In two factors: 2^k alone may overflow, or be subnormal, although the
   // result does not.
-  Value whole = arith::FPToSIOp::create(b, b.getI64Type(), k);
-  Value half = arith::ShRSIOp::create(b, whole, integer(1));
-  Value rest = arith::SubIOp::create(b, whole, half);
+  Value whole = arith::FPToSIOp::create(builder, builder.getI64Type(), k);
+  Value half = arith::ShRSIOp::create(builder, whole, integer(1));
+  Value rest = arith::SubIOp::create(builder, whole, half);
   return mul(mul(power, powerOfTwo(half)), powerOfTwo(rest));
 }
 
@@ -34,7 +34,7 @@ Value Double::scale(Value k, Value power) {
 /// range of f64 are clamped to 0 and infinity by the clamped argument.
 Value Double::exp(Pair x) {
   Value bounded = clamp(x.high, -746.0, 710.0);
-  Value k = math::RoundEvenOp::create(b, mul(bounded, constant(M_LOG2E)));
+  Value k = math::RoundEvenOp::create(builder, mul(bounded, constant(M_LOG2E)));
   Value r = fma(k, constant(-kLn2High), bounded);
   Value low = mul(k, constant(-kLn2Low));
   if (x.low)
@@ -47,7 +47,7 @@ Value Double::exp(Pair x) {
 
 Value Double::exp2(Value x) {
   Value bounded = clamp(x, -1076.0, 1024.0);
-  Value k = math::RoundEvenOp::create(b, bounded);
+  Value k = math::RoundEvenOp::create(builder, bounded);
   Value f = sub(bounded, k);
   Pair r = product(f, constant(M_LN2));
   Value low = fma(f, constant(2.3190468138462996e-17), r.low);
@@ -71,11 +71,12 @@ std::pair<Value, Value> Double::split(Value x) {
   Value scaled = select(isTiny, mul(x, constant(0x1p54)), x);
   Value all = bits(scaled);
   // Subtracting the bits of sqrt(1/2) centres the mantissa around 1.
-  Value shifted = arith::SubIOp::create(b, all, integer(0x3fe6a09e667f3bcd));
-  Value exponent = arith::ShRSIOp::create(b, shifted, integer(52));
+  Value shifted =
+      arith::SubIOp::create(builder, all, integer(0x3fe6a09e667f3bcd));
+  Value exponent = arith::ShRSIOp::create(builder, shifted, integer(52));
   Value mantissa = fromBits(arith::SubIOp::create(
-      b, all, arith::ShLIOp::create(b, exponent, integer(52))));
-  Value e = arith::SIToFPOp::create(b, b.getF64Type(), exponent);
+      builder, all, arith::ShLIOp::create(builder, exponent, integer(52))));
+  Value e = arith::SIToFPOp::create(builder, builder.getF64Type(), exponent);
   return {mantissa, select(isTiny, sub(e, constant(54.0)), e)};
 }
 
@@ -185,22 +186,23 @@ Value Double::pow(Value x, Value y) {
              select(compare(Predicate::OEQ, size, 0.0), infinity, zero));
   power = select(isPlain, power, atEnds);
   // Negative bases: odd exponents keep the sign, fractional ones give NaN.
-  Value whole = math::TruncOp::create(b, y);
+  Value whole = math::TruncOp::create(builder, y);
   Value isWhole = compare(Predicate::OEQ, whole, y);
   Value half = mul(whole, constant(0.5));
-  Value isOdd = logicalAnd(
-      isWhole, compare(Predicate::ONE, math::TruncOp::create(b, half), half));
+  Value isOdd =
+      logicalAnd(isWhole, compare(Predicate::ONE,
+                                  math::TruncOp::create(builder, half), half));
   power = select(logicalAnd(isNegative(x), isOdd), neg(power), power);
   Value isRoot =
       logicalAnd(logicalAnd(compare(Predicate::OLT, x, 0.0), isPlain),
                  compare(Predicate::UNE, whole, y));
   power = select(isRoot, constant(kNaN), power);
   power = select(isNaN(x), x, select(isNaN(y), y, power));
-  Value isOne = arith::OrIOp::create(b, compare(Predicate::OEQ, y, 0.0),
+  Value isOne = arith::OrIOp::create(builder, compare(Predicate::OEQ, y, 0.0),
                                      compare(Predicate::OEQ, x, 1.0));
   Value hasNoEnd = logicalAnd(compare(Predicate::OEQ, x, -1.0),
                               compare(Predicate::OEQ, abs(y), kInfinity));
-  return select(arith::OrIOp::create(b, isOne, hasNoEnd), one, power);
+  return select(arith::OrIOp::create(builder, isOne, hasNoEnd), one, power);
 }
 
 /// Starts from a third of the biased exponent, then takes three steps of
@@ -215,9 +217,9 @@ Value Double::cbrt(Value x) {
     return select(isHuge, mul(y, constant(ofHuge)), y);
   };
   Value scaled = scaleBy(size, 0x1p54, 0x1p-54);
-  Value third = arith::DivUIOp::create(b, bits(scaled), integer(3));
-  Value y =
-      fromBits(arith::AddIOp::create(b, third, integer(0x2a9f7893782da1ceLL)));
+  Value third = arith::DivUIOp::create(builder, bits(scaled), integer(3));
+  Value y = fromBits(
+      arith::AddIOp::create(builder, third, integer(0x2a9f7893782da1ceLL)));
   for (int i = 0; i < 3; ++i) {
     Value cube = mul(mul(y, y), y);
     Value twice = add(cube, cube);

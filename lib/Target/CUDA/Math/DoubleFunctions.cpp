@@ -59,51 +59,53 @@ Value Double::erfc(Value x) {
 }
 
 /// Exact fmod by long division of the integer mantissas: each step shifts the
-/// rest by up to 11 bits, which fit beside its 53 bits, and reduces it by the
+/// rest by up to 11 bits, which fit next to its 53 bits, and reduces it by the
 /// divisor. With x = 7 and y = 2 the mantissas give 1 in one step.
 Value Double::remainder(Value x, Value y) {
-  Type i64 = b.getI64Type();
+  Type i64 = builder.getI64Type();
   auto smaller = [&](Value p, Value q) -> Value {
-    return arith::MinUIOp::create(b, p, q);
+    return arith::MinUIOp::create(builder, p, q);
   };
   auto exponentOf = [&](Value all) -> Value {
     return arith::MaxUIOp::create(
-        b, arith::ShRUIOp::create(b, all, integer(52)), integer(1));
+        builder, arith::ShRUIOp::create(builder, all, integer(52)), integer(1));
   };
   auto mantissaOf = [&](Value all) -> Value {
-    Value fraction = arith::AndIOp::create(b, all, integer((1LL << 52) - 1));
-    Value isNormal = arith::CmpIOp::create(b, arith::CmpIPredicate::uge, all,
-                                           integer(1LL << 52));
-    Value whole = arith::OrIOp::create(b, fraction, integer(1LL << 52));
+    Value fraction =
+        arith::AndIOp::create(builder, all, integer((1LL << 52) - 1));
+    Value isNormal = arith::CmpIOp::create(builder, arith::CmpIPredicate::uge,
+                                           all, integer(1LL << 52));
+    Value whole = arith::OrIOp::create(builder, fraction, integer(1LL << 52));
     return select(isNormal, whole, fraction);
   };
   Value bitsX = bits(abs(x)), bitsY = bits(abs(y));
   Value exponent = exponentOf(bitsY);
-  Value divisor =
-      arith::MaxUIOp::create(b, mantissaOf(bitsY), integer(1)).getResult();
-  Value rest = arith::RemUIOp::create(b, mantissaOf(bitsX), divisor);
-  Value digits = arith::SubIOp::create(b, exponentOf(bitsX), exponent);
+  Value divisor = arith::MaxUIOp::create(builder, mantissaOf(bitsY), integer(1))
+                      .getResult();
+  Value rest = arith::RemUIOp::create(builder, mantissaOf(bitsX), divisor);
+  Value digits = arith::SubIOp::create(builder, exponentOf(bitsX), exponent);
   auto loop = scf::WhileOp::create(
-      b, TypeRange{i64, i64}, ValueRange{rest, digits},
+      builder, TypeRange{i64, i64}, ValueRange{rest, digits},
       [&](OpBuilder &inner, Location loc, ValueRange state) {
         Value isLeft = arith::CmpIOp::create(
             inner, loc, arith::CmpIPredicate::sgt, state[1], integer(0));
         scf::ConditionOp::create(inner, loc, isLeft, state);
       },
       [&](OpBuilder &inner, Location loc, ValueRange state) {
-        OpBuilder::InsertionGuard guard(b);
-        b.setInsertionPointToEnd(inner.getBlock());
+        OpBuilder::InsertionGuard guard(builder);
+        builder.setInsertionPointToEnd(inner.getBlock());
         Value step = smaller(state[1], integer(11));
         Value next = arith::RemUIOp::create(
-            b, arith::ShLIOp::create(b, state[0], step), divisor);
-        Value left = arith::SubIOp::create(b, state[1], step);
-        scf::YieldOp::create(b, ValueRange{next, left});
+            builder, arith::ShLIOp::create(builder, state[0], step), divisor);
+        Value left = arith::SubIOp::create(builder, state[1], step);
+        scf::YieldOp::create(builder, ValueRange{next, left});
       });
-  Value size = arith::UIToFPOp::create(b, b.getF64Type(), loop.getResult(0));
+  Value size =
+      arith::UIToFPOp::create(builder, builder.getF64Type(), loop.getResult(0));
   // Scales by two factors, because 2^shift may be subnormal.
-  Value shift = arith::SubIOp::create(b, exponent, integer(1075));
-  Value half = arith::ShRSIOp::create(b, shift, integer(1));
-  Value other = arith::SubIOp::create(b, shift, half);
+  Value shift = arith::SubIOp::create(builder, exponent, integer(1075));
+  Value half = arith::ShRSIOp::create(builder, shift, integer(1));
+  Value other = arith::SubIOp::create(builder, shift, half);
   size = mul(mul(size, powerOfTwo(half)), powerOfTwo(other));
   double infinity = std::numeric_limits<double>::infinity();
   Value result =

@@ -5,42 +5,50 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 Value Double::constant(double value) {
-  return arith::ConstantOp::create(b, b.getF64FloatAttr(value));
+  return arith::ConstantOp::create(builder, builder.getF64FloatAttr(value));
 }
 Value Double::integer(int64_t value) {
-  return arith::ConstantOp::create(b, b.getI64IntegerAttr(value));
+  return arith::ConstantOp::create(builder, builder.getI64IntegerAttr(value));
 }
-Value Double::add(Value x, Value y) { return arith::AddFOp::create(b, x, y); }
-Value Double::sub(Value x, Value y) { return arith::SubFOp::create(b, x, y); }
-Value Double::mul(Value x, Value y) { return arith::MulFOp::create(b, x, y); }
-Value Double::div(Value x, Value y) { return arith::DivFOp::create(b, x, y); }
+Value Double::add(Value x, Value y) {
+  return arith::AddFOp::create(builder, x, y);
+}
+Value Double::sub(Value x, Value y) {
+  return arith::SubFOp::create(builder, x, y);
+}
+Value Double::mul(Value x, Value y) {
+  return arith::MulFOp::create(builder, x, y);
+}
+Value Double::div(Value x, Value y) {
+  return arith::DivFOp::create(builder, x, y);
+}
 Value Double::fma(Value x, Value y, Value z) {
-  return math::FmaOp::create(b, x, y, z);
+  return math::FmaOp::create(builder, x, y, z);
 }
-Value Double::neg(Value x) { return arith::NegFOp::create(b, x); }
-Value Double::abs(Value x) { return math::AbsFOp::create(b, x); }
-Value Double::sqrt(Value x) { return math::SqrtOp::create(b, x); }
+Value Double::neg(Value x) { return arith::NegFOp::create(builder, x); }
+Value Double::abs(Value x) { return math::AbsFOp::create(builder, x); }
+Value Double::sqrt(Value x) { return math::SqrtOp::create(builder, x); }
 Value Double::copySign(Value size, Value sign) {
-  return math::CopySignOp::create(b, size, sign);
+  return math::CopySignOp::create(builder, size, sign);
 }
 Value Double::compare(Predicate predicate, Value x, Value y) {
-  return arith::CmpFOp::create(b, predicate, x, y);
+  return arith::CmpFOp::create(builder, predicate, x, y);
 }
 Value Double::isNegative(Value x) {
-  return arith::CmpIOp::create(b, arith::CmpIPredicate::slt, bits(x),
+  return arith::CmpIOp::create(builder, arith::CmpIPredicate::slt, bits(x),
                                integer(0));
 }
 Value Double::logicalAnd(Value x, Value y) {
-  return arith::AndIOp::create(b, x, y);
+  return arith::AndIOp::create(builder, x, y);
 }
 Value Double::select(Value condition, Value x, Value y) {
-  return arith::SelectOp::create(b, condition, x, y);
+  return arith::SelectOp::create(builder, condition, x, y);
 }
 Value Double::bits(Value x) {
-  return arith::BitcastOp::create(b, b.getI64Type(), x);
+  return arith::BitcastOp::create(builder, builder.getI64Type(), x);
 }
 Value Double::fromBits(Value x) {
-  return arith::BitcastOp::create(b, b.getF64Type(), x);
+  return arith::BitcastOp::create(builder, builder.getF64Type(), x);
 }
 
 /// Ordered comparisons are false for NaN, so the first select returns `high`.
@@ -53,7 +61,7 @@ Value Double::clamp(Value x, double low, double high) {
 /// Builds the exponent field directly: 1023 is its bias, 52 its position.
 Value Double::powerOfTwo(Value k) {
   return fromBits(arith::ShLIOp::create(
-      b, arith::AddIOp::create(b, k, integer(1023)), integer(52)));
+      builder, arith::AddIOp::create(builder, k, integer(1023)), integer(52)));
 }
 
 Value Double::polynomial(Value x, ArrayRef<double> coefficients) {
@@ -117,7 +125,8 @@ struct DoubleFunction : OpRewritePattern<Op> {
       Value x = op->getOperand(i);
       return type.isF64()
                  ? x
-                 : arith::ExtFOp::create(d.b, d.b.getF64Type(), x).getResult();
+                 : arith::ExtFOp::create(d.builder, d.builder.getF64Type(), x)
+                       .getResult();
     };
     Value result;
     if constexpr (Op::template hasTrait<OpTrait::OneOperand>())
@@ -125,7 +134,7 @@ struct DoubleFunction : OpRewritePattern<Op> {
     else
       result = (d.*create)(operand(0), operand(1));
     if (!type.isF64())
-      result = arith::TruncFOp::create(d.b, type, result);
+      result = arith::TruncFOp::create(d.builder, type, result);
     rewriter.replaceOp(op, result);
     return success();
   }

@@ -27,11 +27,11 @@ struct Double {
     Value high, low;
   };
 
-  mlir::ImplicitLocOpBuilder b;
+  mlir::ImplicitLocOpBuilder builder;
   /// Begins at the insertion point of `rewriter`, whose listener must outlive
   /// this object.
   Double(mlir::PatternRewriter &rewriter, mlir::Location loc)
-      : b(loc, rewriter) {}
+      : builder(loc, rewriter) {}
 
   Value constant(double value);
   Value integer(int64_t value);

@@ -26,7 +26,7 @@ using namespace sbp::cuda;
 static constexpr llvm::StringLiteral kClusterAttr = "nvvm.cluster_dim";
 
 namespace {
-/// A kernel and the number of its arguments in front of its tensor maps.
+/// A kernel and the number of its arguments before its tensor maps.
 struct Kernel {
   LLVM::LLVMFuncOp function;
   unsigned numOperands;

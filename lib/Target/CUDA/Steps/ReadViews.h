@@ -32,7 +32,7 @@ public:
   /// and the next one inside of a piece. Returns nothing if parts are not
   /// equal.
   std::optional<Read> build(Read read, std::optional<unsigned> pieces = {});
-  /// Builds `read` from behind slices and transposes that keep rows contiguous,
+  /// Builds `read` from after slices and transposes that keep rows contiguous,
   /// if their sources can be read so, else as it is.
   std::optional<Read> followViews(Read read,
                                   std::optional<unsigned> pieces = {});

@@ -46,24 +46,28 @@ static Value findLast(OpBuilder &builder, nn::ScatterOp op, Value indices,
   return structured.reduce(
       type, structured.select(2, {0}), builder.getI64IntegerAttr(-1), indices,
       {structured.select(2, {1})},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
         auto number = [&](int64_t value) -> Value {
-          return arith::ConstantIndexOp::create(b, loc, value);
+          return arith::ConstantIndexOp::create(builder, loc, value);
         };
-        Value row = linalg::IndexOp::create(b, loc, 0);
+        Value row = linalg::IndexOp::create(builder, loc, 0);
         Value position = arith::IndexCastOp::create(
-            b, loc, b.getI64Type(), linalg::IndexOp::create(b, loc, 1));
-        Value index =
-            arith::IndexCastOp::create(b, loc, b.getIndexType(), arguments[0]);
+            builder, loc, builder.getI64Type(),
+            linalg::IndexOp::create(builder, loc, 1));
+        Value index = arith::IndexCastOp::create(
+            builder, loc, builder.getIndexType(), arguments[0]);
         if (bound) {
-          index = arith::MaxSIOp::create(b, loc, index, number(0));
-          index = arith::MinSIOp::create(b, loc, index, number(*bound - 1));
+          index = arith::MaxSIOp::create(builder, loc, index, number(0));
+          index =
+              arith::MinSIOp::create(builder, loc, index, number(*bound - 1));
         }
-        Value names =
-            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, index, row);
-        Value none = arith::ConstantIntOp::create(b, loc, b.getI64Type(), -1);
-        Value found = arith::SelectOp::create(b, loc, names, position, none);
-        return arith::MaxSIOp::create(b, loc, arguments[1], found);
+        Value names = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::eq, index, row);
+        Value none = arith::ConstantIntOp::create(builder, loc,
+                                                  builder.getI64Type(), -1);
+        Value found =
+            arith::SelectOp::create(builder, loc, names, position, none);
+        return arith::MaxSIOp::create(builder, loc, arguments[1], found);
       });
 }
 
@@ -78,15 +82,17 @@ static void spread(nn::ScatterOp op, int64_t rows, int64_t count) {
   AffineMap whole = structured.identity(1);
   Value written = structured.map(
       getTensorType(table), {table, last}, {whole, whole},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value zero = arith::ConstantIntOp::create(b, loc, b.getI64Type(), 0);
-        Value exists = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge,
-                                             arguments[1], zero);
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value zero =
+            arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 0);
+        Value exists = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::sge, arguments[1], zero);
         Value at = arith::IndexCastOp::create(
-            b, loc, b.getIndexType(),
-            arith::MaxSIOp::create(b, loc, arguments[1], zero));
-        Value update = tensor::ExtractOp::create(b, loc, updates, at);
-        return arith::SelectOp::create(b, loc, exists, update, arguments[0]);
+            builder, loc, builder.getIndexType(),
+            arith::MaxSIOp::create(builder, loc, arguments[1], zero));
+        Value update = tensor::ExtractOp::create(builder, loc, updates, at);
+        return arith::SelectOp::create(builder, loc, exists, update,
+                                       arguments[0]);
       });
   op.getResult().replaceAllUsesWith(
       reshape(builder, loc, written, getTensorType(op.getInit()).getShape()));

@@ -4,7 +4,7 @@
 //
 //   y = x * cos + concat(-x[:, 32:], x[:, :32]) * sin
 //
-// The concat would be two copies, behind two copies that make the slices dense.
+// The concat would be two copies, after two copies that make the slices dense.
 // Its readers get two loops for the loop over a row, one over pieces and one
 // inside of a piece,
 //
@@ -12,7 +12,7 @@
 //
 // where the tensors are reshaped to rows of [2, 32]. All of it becomes one
 // kernel. A reduction would make a row of the two loops that the generators of
-// rows do not support, so concats in front of reductions stay.
+// rows do not support, so concats before reductions stay.
 #include "StackedPieces.h"
 #include "ReadViews.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -133,7 +133,7 @@ public:
               IRRewriter &rewriter)
       : op(op), loop(loop), first(std::move(first)), rewriter(rewriter) {}
 
-  /// Replaces the op, or changes nothing but the tensors in front of it and
+  /// Replaces the op, or changes nothing but the tensors before it and
   /// returns failure.
   LogicalResult build();
 

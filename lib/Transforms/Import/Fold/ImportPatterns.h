@@ -24,7 +24,7 @@ void populateFoldReshapesPatterns(mlir::RewritePatternSet &patterns);
 void populateStaticReshapePatterns(mlir::RewritePatternSet &patterns);
 
 /// Makes constant amounts of tensor.pad static; negative ones become a
-/// tensor.extract_slice in front of it.
+/// tensor.extract_slice before it.
 void populateStaticPadPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace sbp

@@ -25,7 +25,7 @@ llvm::FailureOr<IndexTensor> getIndices(mlir::OpBuilder &builder,
 
 /// Builds one position in the dims `[axis, axis + count)` of a tensor of
 /// `shape` when they are one, from the extract's positions in each, which are
-/// moved into their dim where they lie outside. Ops are built in front of
+/// moved into their dim where they lie outside. Ops are built before
 /// `extract`. `count` is at least 1.
 mlir::Value flattenIndices(mlir::tensor::ExtractOp extract,
                            llvm::ArrayRef<int64_t> shape, int64_t axis,

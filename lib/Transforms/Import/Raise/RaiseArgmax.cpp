@@ -97,8 +97,8 @@ private:
 };
 } // namespace
 
-/// Every case of a new element against the best so far, which stands in front
-/// of it or is the init (lowest, 0) against the first element.
+/// Every case of a new element against the best so far, which stands before
+/// it or is the init (lowest, 0) against the first element.
 static bool keepsFirstMaximum(Block &body, bool isFloat) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   auto keeps = [&](double value, double best, bool isNew) {
@@ -188,15 +188,16 @@ static Value buildMaximum(linalg::GenericOp op, OpBuilder &builder) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   bool isFloat = isa<FloatType>(getElementTypeOrSelf(op.getResult(0)));
   return StructuredBuilder(builder, loc)
-      .reduce(
-          cast<RankedTensorType>(op.getResult(0).getType()), maps[2],
-          cast<TypedAttr>(getFilled(op.getDpsInits()[0])), op.getDpsInputs()[0],
-          {maps[0]}, [&](OpBuilder &b, ValueRange arguments) -> Value {
-            if (isFloat)
-              return arith::MaximumFOp::create(b, loc, arguments[1],
-                                               arguments[0]);
-            return arith::MaxSIOp::create(b, loc, arguments[1], arguments[0]);
-          });
+      .reduce(cast<RankedTensorType>(op.getResult(0).getType()), maps[2],
+              cast<TypedAttr>(getFilled(op.getDpsInits()[0])),
+              op.getDpsInputs()[0], {maps[0]},
+              [&](OpBuilder &builder, ValueRange arguments) -> Value {
+                if (isFloat)
+                  return arith::MaximumFOp::create(builder, loc, arguments[1],
+                                                   arguments[0]);
+                return arith::MaxSIOp::create(builder, loc, arguments[1],
+                                              arguments[0]);
+              });
 }
 
 bool sbp::raiseArgmax(linalg::GenericOp op) {

@@ -161,7 +161,7 @@ public:
   }
 
 private:
-  /// The dims that `order` lacks, behind those it has.
+  /// The dims that `order` lacks, after those it has.
   static void complete(SmallVector<int64_t> &order, int64_t rank) {
     for (int64_t dim = 0; dim < rank; ++dim)
       if (!llvm::is_contained(order, dim))

@@ -24,7 +24,7 @@ struct SeenDistances {
 };
 } // namespace
 
-/// A number so low that no key with a weight is beside it: the weight of a
+/// A number so low that no key with a weight is next to it: the weight of a
 /// hidden key is exactly 0.
 static bool isLow(const APFloat &number) {
   double lowest = APFloat::getLargest(number.getSemantics(), /*Negative=*/true)

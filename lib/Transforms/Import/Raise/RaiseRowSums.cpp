@@ -267,7 +267,7 @@ static std::optional<Obstacle> raiseGather(nn::GatherOp gather) {
 static std::optional<std::pair<Product, Loops>> findProduct(Value value) {
   int64_t rank = cast<RankedTensorType>(value.getType()).getRank();
   Loops order = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  SmallVector<ScaleFactor> outer; // of the ops behind the product
+  SmallVector<ScaleFactor> outer; // of the ops after the product
   while (value.hasOneUse()) {
     Operation *op = value.getDefiningOp();
     auto moved = matchProduct(op, /*foldsSplats=*/true);

@@ -227,13 +227,14 @@ Value sbp::buildScaled(OpBuilder &builder, Location loc, Value value,
   auto made = isHalf ? type.clone(builder.getF32Type()) : type;
   StructuredBuilder structured(builder, loc);
   return structured.map(made, value, structured.identity(type.getRank()),
-                        [&](OpBuilder &b, ValueRange elements) {
+                        [&](OpBuilder &builder, ValueRange elements) {
                           Value element = elements[0];
                           if (isHalf)
                             element = arith::ExtFOp::create(
-                                b, loc, b.getF32Type(), element);
+                                builder, loc, builder.getF32Type(), element);
                           for (const ScaleFactor &factor : factors)
-                            element = ::buildScaled(b, loc, element, factor);
+                            element =
+                                ::buildScaled(builder, loc, element, factor);
                           return element;
                         });
 }

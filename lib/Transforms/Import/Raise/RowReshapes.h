@@ -18,7 +18,7 @@ struct AddedRows {
   mlir::Value updates, indices;
 };
 
-/// Returns the rows in front of reshapes that keep the last `columns` dims,
+/// Returns the rows before reshapes that keep the last `columns` dims,
 /// with indices that are reshaped likewise. Returns `rows` where there is no
 /// such reshape or it has other readers. New ops are built at the insertion
 /// point; the reshapes stay.

@@ -171,7 +171,7 @@ NcclResult ncclCommAbort(Comm comm) {
   {
     SBP_ENTER(ncclCommAbort);
     at(comm).abort();
-    // The GPUs go on with the work behind the aborted calls.
+    // The GPUs go on with the work after the aborted calls.
     while (driver.draw() % 8 != 0 && driver.runSome())
       ;
   }

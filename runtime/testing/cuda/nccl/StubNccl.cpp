@@ -311,7 +311,7 @@ bool NcclComm::isComplete(const Batch &batch) const {
 }
 
 /// Fills the results of an aborted batch with a pattern: their values are
-/// undefined, but the work behind them may read them. Buffers that are no
+/// undefined, but the work after them may read them. Buffers that are no
 /// longer allocated are left out.
 void NcclComm::abandon(const Batch &batch) {
   for (const NcclCall &call : batch.calls) {

@@ -1,4 +1,4 @@
-// Alternatives.h: ops beside their decomposed forms, of which one is to run
+// Alternatives.h: ops next to their decomposed forms, of which one is to run
 //
 // A transform puts the forms into the IR and takes all but one away again
 // (sbp/Transforms/Alternatives.h). Selection reads them and chooses which runs.
@@ -22,7 +22,7 @@ public:
     std::vector<mlir::Operation *> ops;
     llvm::SmallVector<mlir::Value> results;
   };
-  /// An op and its decomposed forms, which stand in front of it in the IR.
+  /// An op and its decomposed forms, which stand before it in the IR.
   struct Choice {
     mlir::Operation *op;
     std::vector<Form> forms;

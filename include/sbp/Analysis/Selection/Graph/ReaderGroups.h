@@ -20,8 +20,8 @@ struct ReaderGroup {
 /// one group per phase: what forward gathers is released and gathered again for
 /// backward. Readers on another placement all belong to the first group, so
 /// that a state is sent there once. Any other value has one group, of phase
-/// Forward. Results are memoised: an object serves as long as the ops in front
-/// of its values do not change. Not thread-safe.
+/// Forward. Results are memoised: an object serves as long as the ops before
+/// its values do not change. Not thread-safe.
 class ReaderGroups {
 public:
   /// Returns the groups in the order of their phases; none without uses.

@@ -156,7 +156,7 @@ def MemoryLayer_TuckerTopKOp : MemoryLayer_Op<"tucker_top_k", []> {
   let results = (outs MemoryLayer_Floats:$sums, MemoryLayer_Positions:$p, MemoryLayer_Positions:$q, MemoryLayer_Floats:$scores);
   let assemblyFormat = "$row `,` $column `,` $core attr-dict `:` functional-type(operands, results)";
   let extraClassDeclaration = [{
-    /// Dimensions in front of those of the grid, and how many of them, the last ones, `core` has.
+    /// Dimensions before those of the grid, and how many of them, the last ones, `core` has.
     int64_t getNumTokenDims();
     int64_t getNumCoreTokenDims();
     /// f32, or f64 where an operand is.

@@ -62,7 +62,7 @@ def NN_AttentionOp
   let extraClassDeclaration = [{
     /// Query heads that read one head of key and value.
     int64_t getNumSharedHeads();
-    /// Returns the position of query 0 where `first_query` is not given: the last query is beside the last key.
+    /// Returns the position of query 0 where `first_query` is not given: the last query is at the position of the last key.
     int64_t getDefaultFirstQuery();
     /// Returns the position of query 0 relative to key 0, if it is a constant.
     std::optional<int64_t> getStaticOffset();

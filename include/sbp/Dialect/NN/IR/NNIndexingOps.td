@@ -39,7 +39,7 @@ def NN_GatherOp : NN_Op<"gather", [Pure, DeclareOpInterfaceMethods<IndexingOpInt
   let builders = [OpBuilder<(ins "::mlir::Value":$data, "::mlir::Value":$indices, "int64_t":$axis,
                                  CArg<"int64_t", "0">:$batchDims)>];
   let extraClassDeclaration = [{
-    /// (C2): `data` with dimension `axis` replaced by the shape of `indices` behind its batch dimensions.
+    /// (C2): `data` with dimension `axis` replaced by the shape of `indices` after its batch dimensions.
     static ::llvm::SmallVector<int64_t> getResultShape(::llvm::ArrayRef<int64_t> data, ::llvm::ArrayRef<int64_t> indices,
                                                        int64_t axis, int64_t batchDims);
     /// Dimensions of `indices` that stand in place of `axis`.

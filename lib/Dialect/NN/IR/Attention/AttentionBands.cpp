@@ -63,7 +63,7 @@ public:
       shape[2] = block;
       types.push_back(type.clone(shape));
     }
-    // Key c of a block lies c - back behind its first query.
+    // Key c of a block lies c - back after its first query.
     auto bands = AttentionOp::create(
         builder, loc, types[0], types[1], query, key, value, gatherMask(),
         op.getFirstHead(), index(builder, 0), index(builder, -window.back),
@@ -78,25 +78,25 @@ private:
   /// tensor.
   using PositionOf = std::function<Value(OpBuilder &, Value, Value)>;
 
-  Value index(OpBuilder &b, int64_t number) {
-    return arith::ConstantIndexOp::create(b, loc, number);
+  Value index(OpBuilder &builder, int64_t number) {
+    return arith::ConstantIndexOp::create(builder, loc, number);
   }
-  Value loop(OpBuilder &b, int64_t number) {
-    return linalg::IndexOp::create(b, loc, number);
+  Value loop(OpBuilder &builder, int64_t number) {
+    return linalg::IndexOp::create(builder, loc, number);
   }
-  Value add(OpBuilder &b, Value x, Value y) {
-    return arith::AddIOp::create(b, loc, x, y);
+  Value add(OpBuilder &builder, Value x, Value y) {
+    return arith::AddIOp::create(builder, loc, x, y);
   }
-  Value compare(OpBuilder &b, arith::CmpIPredicate predicate, Value x,
+  Value compare(OpBuilder &builder, arith::CmpIPredicate predicate, Value x,
                 int64_t y) {
-    return arith::CmpIOp::create(b, loc, predicate, x, index(b, y));
+    return arith::CmpIOp::create(builder, loc, predicate, x, index(builder, y));
   }
-  Value getBegin(OpBuilder &b, Value number) {
-    return arith::MulIOp::create(b, loc, number, index(b, block));
+  Value getBegin(OpBuilder &builder, Value number) {
+    return arith::MulIOp::create(builder, loc, number, index(builder, block));
   }
   PositionOf getQueryPositions() {
-    return [this](OpBuilder &b, Value number, Value within) {
-      return add(b, getBegin(b, number), within);
+    return [this](OpBuilder &builder, Value number, Value within) {
+      return add(builder, getBegin(builder, number), within);
     };
   }
   PositionOf getKeyPositions() {
@@ -106,20 +106,24 @@ private:
     if (op.getFirstKey())
       first = arith::SubIOp::create(builder, loc, first, op.getFirstKey());
     first = add(builder, first, index(builder, -window.back));
-    return [this, first](OpBuilder &b, Value number, Value within) {
-      return add(b, first, add(b, getBegin(b, number), within));
+    return [this, first](OpBuilder &builder, Value number, Value within) {
+      return add(builder, first,
+                 add(builder, getBegin(builder, number), within));
     };
   }
 
   /// The nearest position that a dimension of `extent` has.
-  Value clamp(OpBuilder &b, Value position, int64_t extent) {
-    Value above = arith::MaxSIOp::create(b, loc, position, index(b, 0));
-    return arith::MinSIOp::create(b, loc, above, index(b, extent - 1));
+  Value clamp(OpBuilder &builder, Value position, int64_t extent) {
+    Value above =
+        arith::MaxSIOp::create(builder, loc, position, index(builder, 0));
+    return arith::MinSIOp::create(builder, loc, above,
+                                  index(builder, extent - 1));
   }
-  Value isInside(OpBuilder &b, Value position, int64_t extent) {
-    Value isBehind = compare(b, arith::CmpIPredicate::sge, position, 0);
-    Value isBefore = compare(b, arith::CmpIPredicate::slt, position, extent);
-    return arith::AndIOp::create(b, loc, isBehind, isBefore);
+  Value isInside(OpBuilder &builder, Value position, int64_t extent) {
+    Value isBehind = compare(builder, arith::CmpIPredicate::sge, position, 0);
+    Value isBefore =
+        compare(builder, arith::CmpIPredicate::slt, position, extent);
+    return arith::AndIOp::create(builder, loc, isBehind, isBefore);
   }
   Value collapse(Value blocked) {
     SmallVector<ReassociationIndices> groups = {{0, 1}};
@@ -135,16 +139,16 @@ private:
     ArrayRef<int64_t> shape = type.getShape();
     auto blocked = RankedTensorType::get(
         {batch, blocks, shape[1], size, shape[3]}, type.getElementType());
-    return collapse(map(blocked, {}, {}, [&](OpBuilder &b, ValueRange) {
-      Value position = positionOf(b, loop(b, 1), loop(b, 3));
+    return collapse(map(blocked, {}, {}, [&](OpBuilder &builder, ValueRange) {
+      Value position = positionOf(builder, loop(builder, 1), loop(builder, 3));
       Value element = tensor::ExtractOp::create(
-          b, loc, tensor,
-          ValueRange{loop(b, 0), loop(b, 2), clamp(b, position, shape[2]),
-                     loop(b, 4)});
+          builder, loc, tensor,
+          ValueRange{loop(builder, 0), loop(builder, 2),
+                     clamp(builder, position, shape[2]), loop(builder, 4)});
       Value zero = arith::ConstantOp::create(
-          b, loc, b.getZeroAttr(type.getElementType()));
+          builder, loc, builder.getZeroAttr(type.getElementType()));
       return Value(arith::SelectOp::create(
-          b, loc, isInside(b, position, shape[2]), element, zero));
+          builder, loc, isInside(builder, position, shape[2]), element, zero));
     }));
   }
 
@@ -159,38 +163,42 @@ private:
         {batch, blocks, shape[1], shape[2] == 1 ? 1 : block, span}, element);
     PositionOf getQueryPosition = getQueryPositions(),
                getKeyPosition = getKeyPositions();
-    return collapse(map(blocked, {}, {}, [&](OpBuilder &b, ValueRange) {
-      Value key = getKeyPosition(b, loop(b, 1), loop(b, 4));
-      Value seen = arith::ConstantOp::create(b, loc, b.getZeroAttr(element));
+    return collapse(map(blocked, {}, {}, [&](OpBuilder &builder, ValueRange) {
+      Value key = getKeyPosition(builder, loop(builder, 1), loop(builder, 4));
+      Value seen =
+          arith::ConstantOp::create(builder, loc, builder.getZeroAttr(element));
       if (mask) {
-        Value query = getQueryPosition(b, loop(b, 1), loop(b, 3));
-        Value positions[] = {loop(b, 0), loop(b, 2), query, key};
+        Value query =
+            getQueryPosition(builder, loop(builder, 1), loop(builder, 3));
+        Value positions[] = {loop(builder, 0), loop(builder, 2), query, key};
         for (auto [position, extent] : llvm::zip_equal(positions, shape))
-          position = clamp(b, position, extent);
-        seen = tensor::ExtractOp::create(b, loc, mask, positions);
+          position = clamp(builder, position, extent);
+        seen = tensor::ExtractOp::create(builder, loc, mask, positions);
       }
       Value hidden = arith::ConstantOp::create(
-          b, loc,
-          b.getFloatAttr(element, APFloat::getInf(element.getFloatSemantics(),
-                                                  /*Negative=*/true)));
-      return Value(arith::SelectOp::create(b, loc, isInside(b, key, keys), seen,
-                                           hidden));
+          builder, loc,
+          builder.getFloatAttr(element,
+                               APFloat::getInf(element.getFloatSemantics(),
+                                               /*Negative=*/true)));
+      return Value(arith::SelectOp::create(
+          builder, loc, isInside(builder, key, keys), seen, hidden));
     }));
   }
 
   /// batch * blocks x heads x block x .. -> the dimensions of `result`.
   Value restoreLayout(Value bands, Value result) {
     auto type = cast<RankedTensorType>(result.getType());
-    return map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
-      Value query = loop(b, 2), size = index(b, block);
-      Value number = arith::DivSIOp::create(b, loc, query, size);
-      Value sequence =
-          arith::MulIOp::create(b, loc, loop(b, 0), index(b, blocks));
-      SmallVector<Value> place = {add(b, sequence, number), loop(b, 1),
-                                  arith::RemSIOp::create(b, loc, query, size)};
+    return map(type, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
+      Value query = loop(builder, 2), size = index(builder, block);
+      Value number = arith::DivSIOp::create(builder, loc, query, size);
+      Value sequence = arith::MulIOp::create(builder, loc, loop(builder, 0),
+                                             index(builder, blocks));
+      SmallVector<Value> place = {
+          add(builder, sequence, number), loop(builder, 1),
+          arith::RemSIOp::create(builder, loc, query, size)};
       if (type.getRank() == 4)
-        place.push_back(loop(b, 3));
-      return tensor::ExtractOp::create(b, loc, bands, place);
+        place.push_back(loop(builder, 3));
+      return tensor::ExtractOp::create(builder, loc, bands, place);
     });
   }
 

@@ -56,9 +56,9 @@ private:
   /// An elementwise result of rows x keys in the compute type.
   Value mapScores(ArrayRef<Operand> operands, Term term);
   Operand narrowScores(Value scores);
-  Value isSeen(OpBuilder &b);
-  Value keepSeen(OpBuilder &b, Value weight);
-  Value dropLowest(OpBuilder &b, Value condition, Value weight);
+  Value isSeen(OpBuilder &builder);
+  Value keepSeen(OpBuilder &builder, Value weight);
+  Value dropLowest(OpBuilder &builder, Value condition, Value weight);
   Value buildWeights();
   Value buildScoreGradient(Value weights);
   Value buildMaskGradient(Value scoreGradient);
@@ -177,24 +177,27 @@ Value AttentionGradientParts::contract(const Operand &x, const Operand &y,
   for (int64_t loop : loops)
     shape.push_back(loop == width ? widthExtent : extents[loop]);
   auto type = RankedTensorType::get(shape, stored);
-  auto widenTo = [&](OpBuilder &b, Value value) -> Value {
+  auto widenTo = [&](OpBuilder &builder, Value value) -> Value {
     return value.getType() == stored
                ? value
-               : arith::ExtFOp::create(b, getLoc(), stored, value);
+               : arith::ExtFOp::create(builder, getLoc(), stored, value);
   };
   Value sum = reduce(
       type, choose(loops), builder.getZeroAttr(stored), {x.value, y.value},
-      {choose(x.loops), choose(y.loops)}, [&](OpBuilder &b, ValueRange e) {
-        Value product = mul(b, widenTo(b, e[0]), widenTo(b, e[1]));
-        return add(b, e[2], x.mayHide ? dropHidden(b, e[0], product) : product);
+      {choose(x.loops), choose(y.loops)},
+      [&](OpBuilder &builder, ValueRange e) {
+        Value product =
+            mul(builder, widenTo(builder, e[0]), widenTo(builder, e[1]));
+        return add(builder, e[2],
+                   x.mayHide ? dropHidden(builder, e[0], product) : product);
       });
   if (factor == 1.0)
     return sum;
   return map(type, sum, identity(type.getRank()),
-             [&](OpBuilder &b, ValueRange e) {
+             [&](OpBuilder &builder, ValueRange e) {
                Value scaled = arith::ConstantOp::create(
-                   b, getLoc(), b.getFloatAttr(stored, factor));
-               return mul(b, e[0], scaled);
+                   builder, getLoc(), builder.getFloatAttr(stored, factor));
+               return mul(builder, e[0], scaled);
              });
 }
 
@@ -206,11 +209,11 @@ Value AttentionGradientParts::mapScores(ArrayRef<Operand> operands, Term term) {
     maps.push_back(select(width, operand.loops));
   }
   return map(getType(extents), values, maps,
-             [&](OpBuilder &b, ValueRange arguments) {
+             [&](OpBuilder &builder, ValueRange arguments) {
                SmallVector<Value> wide;
                for (Value argument : arguments)
-                 wide.push_back(widen(b, argument));
-               return term(b, wide);
+                 wide.push_back(widen(builder, argument));
+               return term(builder, wide);
              });
 }
 
@@ -220,54 +223,57 @@ AttentionGradientParts::narrowScores(Value scores) {
   Type element = getElementTypeOrSelf(op.getQuery());
   RankedTensorType type = getTensorType(scores);
   if (type.getElementType() != element)
-    scores = map(
-        type.clone(element), scores, identity(type.getRank()),
-        [&](OpBuilder &b, ValueRange e) { return narrow(b, e[0], element); });
+    scores = map(type.clone(element), scores, identity(type.getRank()),
+                 [&](OpBuilder &builder, ValueRange e) {
+                   return narrow(builder, e[0], element);
+                 });
   return {scores, rowsAnd(key), hidesKeys};
 }
 
 /// Whether the query of an iteration sees its key; null where all are seen.
-Value AttentionGradientParts::isSeen(OpBuilder &b) {
+Value AttentionGradientParts::isSeen(OpBuilder &builder) {
   std::optional<KeyWindow> window = op.getKeyWindow();
   if (!window)
     return {};
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIndexOp::create(b, getLoc(), value);
+    return arith::ConstantIndexOp::create(builder, getLoc(), value);
   };
   Value first = op.getFirstQuery();
   if (!first)
     first = number(op.getDefaultFirstQuery());
   Value position = make<arith::AddIOp>(
-      b, linalg::IndexOp::create(b, getLoc(), query).getResult(), first);
-  Value column = linalg::IndexOp::create(b, getLoc(), key);
+      builder, linalg::IndexOp::create(builder, getLoc(), query).getResult(),
+      first);
+  Value column = linalg::IndexOp::create(builder, getLoc(), key);
   if (op.getFirstKey())
-    column = make<arith::AddIOp>(b, column, op.getFirstKey());
+    column = make<arith::AddIOp>(builder, column, op.getFirstKey());
   auto compare = [&](arith::CmpIPredicate predicate, int64_t shift) -> Value {
-    Value bound = make<arith::AddIOp>(b, position, number(shift));
-    return make<arith::CmpIOp>(b, predicate, column, bound);
+    Value bound = make<arith::AddIOp>(builder, position, number(shift));
+    return make<arith::CmpIOp>(builder, predicate, column, bound);
   };
   Value isBefore = compare(arith::CmpIPredicate::sle, window->forward);
   if (!op.getWindow())
     return isBefore;
   return make<arith::AndIOp>(
-      b, compare(arith::CmpIPredicate::sge, -window->back), isBefore);
+      builder, compare(arith::CmpIPredicate::sge, -window->back), isBefore);
 }
 
 /// `weight`, and that of a hidden key where the query does not see the key.
-Value AttentionGradientParts::keepSeen(OpBuilder &b, Value weight) {
-  Value seen = isSeen(b);
+Value AttentionGradientParts::keepSeen(OpBuilder &builder, Value weight) {
+  Value seen = isSeen(builder);
   if (!seen)
     return weight;
-  return make<arith::SelectOp>(b, seen, weight, literal(b, 0.0));
+  return make<arith::SelectOp>(builder, seen, weight, literal(builder, 0.0));
 }
 
 /// `weight`, and that of a hidden key where `condition` is -inf.
-Value AttentionGradientParts::dropLowest(OpBuilder &b, Value condition,
+Value AttentionGradientParts::dropLowest(OpBuilder &builder, Value condition,
                                          Value weight) {
-  Value lowest = make<arith::ConstantOp>(b, getLowest());
-  Value isLowest =
-      make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, condition, lowest);
-  return make<arith::SelectOp>(b, isLowest, literal(b, 0.0), weight);
+  Value lowest = make<arith::ConstantOp>(builder, getLowest());
+  Value isLowest = make<arith::CmpFOp>(builder, arith::CmpFPredicate::OEQ,
+                                       condition, lowest);
+  return make<arith::SelectOp>(builder, isLowest, literal(builder, 0.0),
+                               weight);
 }
 
 //===----------------------------------------------------------------------===//
@@ -282,16 +288,16 @@ Value AttentionGradientParts::buildWeights() {
                                    ofRows(op.getLogSumExp())};
   if (op.getMask())
     operands.push_back(ofMask());
-  return mapScores(operands, [&](OpBuilder &b, ValueRange e) {
-    Value score = mul(b, e[0], literal(b, scale));
+  return mapScores(operands, [&](OpBuilder &builder, ValueRange e) {
+    Value score = mul(builder, e[0], literal(builder, scale));
     if (e.size() > 2)
-      score = add(b, score, e[2]);
-    Value weight = make<math::ExpOp>(b, sub(b, score, e[1]));
+      score = add(builder, score, e[2]);
+    Value weight = make<math::ExpOp>(builder, sub(builder, score, e[1]));
     // A row that sees no key has sums of -inf, and a hidden key may hold a NaN.
     if (hidesKeys)
       for (Value lowest : e.drop_front())
-        weight = dropLowest(b, lowest, weight);
-    return keepSeen(b, weight);
+        weight = dropLowest(builder, lowest, weight);
+    return keepSeen(builder, weight);
   });
 }
 
@@ -309,30 +315,32 @@ Value AttentionGradientParts::buildScoreGradient(Value weights) {
   }
   if (ofSums)
     operands.push_back(ofRows(ofSums));
-  return mapScores(operands, [&](OpBuilder &b, ValueRange e) {
-    Value slope = g ? sub(b, e[1], e[2]) : Value();
+  return mapScores(operands, [&](OpBuilder &builder, ValueRange e) {
+    Value slope = g ? sub(builder, e[1], e[2]) : Value();
     if (ofSums)
-      slope = slope ? add(b, slope, e.back()) : e.back();
+      slope = slope ? add(builder, slope, e.back()) : e.back();
     if (!hidesKeys)
-      return mul(b, e[0], slope);
+      return mul(builder, e[0], slope);
     // Slopes of a hidden key may be infinite, and 0 times an infinity is NaN.
-    Value isHidden = make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, e[0],
-                                         literal(b, 0.0));
-    return make<arith::SelectOp>(b, isHidden, e[0], mul(b, e[0], slope));
+    Value isHidden = make<arith::CmpFOp>(builder, arith::CmpFPredicate::OEQ,
+                                         e[0], literal(builder, 0.0));
+    return make<arith::SelectOp>(builder, isHidden, e[0],
+                                 mul(builder, e[0], slope));
   });
 }
 
 Value AttentionGradientParts::buildMaskGradient(Value scoreGradient) {
   Operand mask = ofMask();
   RankedTensorType type = getTensorType(mask.value);
-  Value sum =
-      reduce(getType(type.getShape()), select(width, mask.loops),
-             getLiteral(0.0), scoreGradient, identity(width),
-             [&](OpBuilder &b, ValueRange e) { return add(b, e[1], e[0]); });
-  Value result =
-      map(type, sum, identity(type.getRank()), [&](OpBuilder &b, ValueRange e) {
-        return narrow(b, e[0], type.getElementType());
-      });
+  Value sum = reduce(getType(type.getShape()), select(width, mask.loops),
+                     getLiteral(0.0), scoreGradient, identity(width),
+                     [&](OpBuilder &builder, ValueRange e) {
+                       return add(builder, e[1], e[0]);
+                     });
+  Value result = map(type, sum, identity(type.getRank()),
+                     [&](OpBuilder &builder, ValueRange e) {
+                       return narrow(builder, e[0], type.getElementType());
+                     });
   auto reshape = mask.value.getDefiningOp<tensor::CollapseShapeOp>();
   bool isReshaped = reshape && reshape.getResult() != op.getMask();
   if (isReshaped)

@@ -48,13 +48,13 @@ public:
     // With a NaN a row is NaN whatever its maximum is; one that keeps it runs
     // in vector lanes.
     Value maxima = reduceRows(
-        scores, getLowest(), [&](OpBuilder &b, ValueRange arguments) {
-          return make<arith::MaximumFOp>(b, arguments[1], arguments[0]);
+        scores, getLowest(), [&](OpBuilder &builder, ValueRange arguments) {
+          return make<arith::MaximumFOp>(builder, arguments[1], arguments[0]);
         });
     Value weights = exponentiate(scores, maxima);
     Value sums = reduceRows(weights, getLiteral(0.0),
-                            [&](OpBuilder &b, ValueRange arguments) {
-                              return add(b, arguments[1], arguments[0]);
+                            [&](OpBuilder &builder, ValueRange arguments) {
+                              return add(builder, arguments[1], arguments[0]);
                             });
     return {collapseHeads(divide(weighValues(weights), sums), 4),
             collapseHeads(logarithm(maxima, sums), 3)};
@@ -69,14 +69,15 @@ private:
   /// The head of key and value that each query head of a piece reads.
   Value findHeads(int64_t heads) {
     auto type = RankedTensorType::get({heads}, builder.getI64Type());
-    return map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
+    return map(type, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
       Value head = make<arith::AddIOp>(
-          b, linalg::IndexOp::create(b, getLoc(), 0).getResult(),
+          builder, linalg::IndexOp::create(builder, getLoc(), 0).getResult(),
           op.getFirstHead());
-      Value shared =
-          arith::ConstantIndexOp::create(b, getLoc(), op.getNumSharedHeads());
-      return arith::IndexCastOp::create(b, getLoc(), b.getI64Type(),
-                                        make<arith::DivSIOp>(b, head, shared));
+      Value shared = arith::ConstantIndexOp::create(builder, getLoc(),
+                                                    op.getNumSharedHeads());
+      return arith::IndexCastOp::create(
+          builder, getLoc(), builder.getI64Type(),
+          make<arith::DivSIOp>(builder, head, shared));
     });
   }
   SmallVector<int64_t> withRows(int64_t extent) const {
@@ -121,10 +122,10 @@ private:
                   getLiteral(0.0), {expandHeads(op.getQuery()), key},
                   {select(loops, rowLoops(width)),
                    select(loops, {0, 1, position, width})},
-                  [&](OpBuilder &b, ValueRange arguments) {
-                    return add(
-                        b, arguments[2],
-                        mul(b, widen(b, arguments[0]), widen(b, arguments[1])));
+                  [&](OpBuilder &builder, ValueRange arguments) {
+                    return add(builder, arguments[2],
+                               mul(builder, widen(builder, arguments[0]),
+                                   widen(builder, arguments[1])));
                   });
   }
 
@@ -132,30 +133,32 @@ private:
   Value findVisibleKeys() {
     auto type = RankedTensorType::get({rows.back(), keys}, builder.getI1Type());
     KeyWindow window = *op.getKeyWindow();
-    auto shift = [&](OpBuilder &b, Value position, int64_t by) {
+    auto shift = [&](OpBuilder &builder, Value position, int64_t by) {
       return make<arith::AddIOp>(
-          b, position,
-          arith::ConstantIndexOp::create(b, getLoc(), by).getResult());
+          builder, position,
+          arith::ConstantIndexOp::create(builder, getLoc(), by).getResult());
     };
-    return map(type, {}, {}, [&](OpBuilder &b, ValueRange) {
-      Value position = getQueryPosition(b, 0);
-      Value key = linalg::IndexOp::create(b, getLoc(), 1);
+    return map(type, {}, {}, [&](OpBuilder &builder, ValueRange) {
+      Value position = getQueryPosition(builder, 0);
+      Value key = linalg::IndexOp::create(builder, getLoc(), 1);
       if (op.getFirstKey())
-        key = make<arith::AddIOp>(b, key, op.getFirstKey());
-      Value isBehind = make<arith::CmpIOp>(b, arith::CmpIPredicate::sge, key,
-                                           shift(b, position, -window.back));
-      Value isBefore = make<arith::CmpIOp>(b, arith::CmpIPredicate::sle, key,
-                                           shift(b, position, window.forward));
-      return make<arith::AndIOp>(b, isBehind, isBefore);
+        key = make<arith::AddIOp>(builder, key, op.getFirstKey());
+      Value isBehind =
+          make<arith::CmpIOp>(builder, arith::CmpIPredicate::sge, key,
+                              shift(builder, position, -window.back));
+      Value isBefore =
+          make<arith::CmpIOp>(builder, arith::CmpIPredicate::sle, key,
+                              shift(builder, position, window.forward));
+      return make<arith::AndIOp>(builder, isBehind, isBefore);
     });
   }
-  Value getQueryPosition(OpBuilder &b, int64_t loop) {
-    Value query = linalg::IndexOp::create(b, getLoc(), loop);
+  Value getQueryPosition(OpBuilder &builder, int64_t loop) {
+    Value query = linalg::IndexOp::create(builder, getLoc(), loop);
     Value first = op.getFirstQuery();
     if (!first)
-      first = arith::ConstantIndexOp::create(b, getLoc(),
+      first = arith::ConstantIndexOp::create(builder, getLoc(),
                                              op.getDefaultFirstQuery());
-    return make<arith::AddIOp>(b, query, first);
+    return make<arith::AddIOp>(builder, query, first);
   }
 
   /// Scale, mask, and -inf for the keys that a query does not see.
@@ -171,29 +174,31 @@ private:
       inputs.push_back(seen);
       maps.push_back(select(loops, {numRows() - 1, numRows()}));
     }
-    return map(getType(withRows(keys)), inputs, maps,
-               [&](OpBuilder &b, ValueRange arguments) {
-                 double scale = op.getScale().convertToDouble();
-                 Value score = mul(b, arguments[0], literal(b, scale));
-                 if (op.getMask())
-                   score = addMask(b, score, widen(b, arguments[1]));
-                 if (seen)
-                   return keepSeen(b, arguments.back(), score, getLowest());
-                 return op.getCausal() ? hideFuture(b, score) : score;
-               });
+    return map(
+        getType(withRows(keys)), inputs, maps,
+        [&](OpBuilder &builder, ValueRange arguments) {
+          double scale = op.getScale().convertToDouble();
+          Value score = mul(builder, arguments[0], literal(builder, scale));
+          if (op.getMask())
+            score = addMask(builder, score, widen(builder, arguments[1]));
+          if (seen)
+            return keepSeen(builder, arguments.back(), score, getLowest());
+          return op.getCausal() ? hideFuture(builder, score) : score;
+        });
   }
-  /// A hidden key may hold a NaN, which would stay one beside -inf.
-  Value addMask(OpBuilder &b, Value score, Value mask) {
-    Value lowest = make<arith::ConstantOp>(b, getLowest());
-    return make<arith::SelectOp>(b, isEqual(b, mask, lowest), lowest,
-                                 add(b, score, mask));
+  /// A hidden key may hold a NaN, which would stay one next to -inf.
+  Value addMask(OpBuilder &builder, Value score, Value mask) {
+    Value lowest = make<arith::ConstantOp>(builder, getLowest());
+    return make<arith::SelectOp>(builder, isEqual(builder, mask, lowest),
+                                 lowest, add(builder, score, mask));
   }
-  Value isEqual(OpBuilder &b, Value x, Value y) {
-    return make<arith::CmpFOp>(b, arith::CmpFPredicate::OEQ, x, y);
+  Value isEqual(OpBuilder &builder, Value x, Value y) {
+    return make<arith::CmpFOp>(builder, arith::CmpFPredicate::OEQ, x, y);
   }
-  Value keepSeen(OpBuilder &b, Value isSeen, Value value, TypedAttr otherwise) {
-    Value hidden = arith::ConstantOp::create(b, getLoc(), otherwise);
-    return make<arith::SelectOp>(b, isSeen, value, hidden);
+  Value keepSeen(OpBuilder &builder, Value isSeen, Value value,
+                 TypedAttr otherwise) {
+    Value hidden = arith::ConstantOp::create(builder, getLoc(), otherwise);
+    return make<arith::SelectOp>(builder, isSeen, value, hidden);
   }
   /// Dims of extent 1 are read at 0.
   AffineMap getMaskMap(Value mask) {
@@ -209,12 +214,12 @@ private:
                                     : builder.getAffineDimExpr(dim));
     return AffineMap::get(loops, 0, results, builder.getContext());
   }
-  Value hideFuture(OpBuilder &b, Value score) {
-    Value last = getQueryPosition(b, numRows() - 1);
-    Value key = linalg::IndexOp::create(b, getLoc(), numRows());
-    Value isSeen = arith::CmpIOp::create(b, getLoc(), arith::CmpIPredicate::sle,
-                                         key, last);
-    return keepSeen(b, isSeen, score, getLowest());
+  Value hideFuture(OpBuilder &builder, Value score) {
+    Value last = getQueryPosition(builder, numRows() - 1);
+    Value key = linalg::IndexOp::create(builder, getLoc(), numRows());
+    Value isSeen = arith::CmpIOp::create(builder, getLoc(),
+                                         arith::CmpIPredicate::sle, key, last);
+    return keepSeen(builder, isSeen, score, getLowest());
   }
 
   Value reduceRows(Value scores, TypedAttr init, Body body) {
@@ -227,16 +232,16 @@ private:
     int64_t loops = numRows() + 1;
     return map(getType(withRows(keys)), {scores, maxima},
                {identity(loops), select(loops, rowLoops())},
-               [&](OpBuilder &b, ValueRange arguments) {
-                 Value weight =
-                     make<math::ExpOp>(b, sub(b, arguments[0], arguments[1]));
+               [&](OpBuilder &builder, ValueRange arguments) {
+                 Value weight = make<math::ExpOp>(
+                     builder, sub(builder, arguments[0], arguments[1]));
                  if (!hidesKeys)
                    return weight;
                  // A row that sees no key would have NaN, of -inf + inf.
-                 Value lowest = make<arith::ConstantOp>(b, getLowest());
-                 return make<arith::SelectOp>(b,
-                                              isEqual(b, arguments[0], lowest),
-                                              literal(b, 0.0), weight);
+                 Value lowest = make<arith::ConstantOp>(builder, getLowest());
+                 return make<arith::SelectOp>(
+                     builder, isEqual(builder, arguments[0], lowest),
+                     literal(builder, 0.0), weight);
                });
   }
 
@@ -254,13 +259,15 @@ private:
       maps.push_back(select(loops, {numRows() - 1, position}));
     return reduce(
         getType(withRows(getShape(value)[3])), select(loops, rowLoops(width)),
-        getLiteral(0.0), inputs, maps, [&](OpBuilder &b, ValueRange arguments) {
-          Value product = mul(b, arguments[0], widen(b, arguments[1]));
+        getLiteral(0.0), inputs, maps,
+        [&](OpBuilder &builder, ValueRange arguments) {
+          Value product =
+              mul(builder, arguments[0], widen(builder, arguments[1]));
           if (hidesKeys)
-            product = dropHidden(b, arguments[0], product);
+            product = dropHidden(builder, arguments[0], product);
           if (seen)
-            product = keepSeen(b, arguments[2], product, getLiteral(0.0));
-          return add(b, arguments.back(), product);
+            product = keepSeen(builder, arguments[2], product, getLiteral(0.0));
+          return add(builder, arguments.back(), product);
         });
   }
 
@@ -269,23 +276,24 @@ private:
     Type elementType = getElementTypeOrSelf(op.getResult());
     return map(RankedTensorType::get(getShape(outputs), elementType),
                {outputs, sums}, {identity(loops), select(loops, rowLoops())},
-               [&](OpBuilder &b, ValueRange arguments) {
-                 Value quotient = div(b, arguments[0], arguments[1]);
+               [&](OpBuilder &builder, ValueRange arguments) {
+                 Value quotient = div(builder, arguments[0], arguments[1]);
                  // Weights that are all 0: the row sees no key.
-                 Value zero = literal(b, 0.0);
+                 Value zero = literal(builder, 0.0);
                  if (hidesKeys)
                    quotient = make<arith::SelectOp>(
-                       b, isEqual(b, arguments[1], zero), zero, quotient);
-                 return narrow(b, quotient, elementType);
+                       builder, isEqual(builder, arguments[1], zero), zero,
+                       quotient);
+                 return narrow(builder, quotient, elementType);
                });
   }
 
   Value logarithm(Value maxima, Value sums) {
     AffineMap element = identity(numRows());
     return map(getType(rows), {maxima, sums}, {element, element},
-               [&](OpBuilder &b, ValueRange arguments) {
-                 return add(b, arguments[0],
-                            make<math::LogOp>(b, arguments[1]));
+               [&](OpBuilder &builder, ValueRange arguments) {
+                 return add(builder, arguments[0],
+                            make<math::LogOp>(builder, arguments[1]));
                });
   }
 

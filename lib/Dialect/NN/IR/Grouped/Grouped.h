@@ -20,7 +20,7 @@ struct RowGroups {
   /// Emits an error if the number of bounds does not fit the groups.
   mlir::LogicalResult verify() const;
   /// Builds a tensor of i64 with the number of the group of each row: -1 for
-  /// rows in front of group 0, `groups` for those behind all groups.
+  /// rows before group 0, `groups` for those after all groups.
   mlir::Value findGroups(mlir::OpBuilder &builder) const;
   /// Builds bounds of i64, groups + 1 of them, of a shard with `heldGroups`
   /// groups from `firstGroup` on, which counts rows from `firstRow` on. Either

@@ -26,46 +26,51 @@ public:
   GroupedLoops(OpBuilder &builder, Location loc, RankedTensorType result)
       : SumBuilder(builder, loc, result), result(result), loc(loc) {}
 
-  Value literal(OpBuilder &b, int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
+  Value literal(OpBuilder &builder, int64_t value) {
+    return arith::ConstantIndexOp::create(builder, loc, value);
   }
   /// Returns element `at` of a tensor of integers as an index.
-  Value readIndex(OpBuilder &b, Value tensor, Value at) {
+  Value readIndex(OpBuilder &builder, Value tensor, Value at) {
     return arith::IndexCastOp::create(
-        b, loc, b.getIndexType(),
-        tensor::ExtractOp::create(b, loc, tensor, at).getResult());
+        builder, loc, builder.getIndexType(),
+        tensor::ExtractOp::create(builder, loc, tensor, at).getResult());
   }
   /// Returns `extent` where `number` is in [0, end), else 0.
-  Value skipOutside(OpBuilder &b, Value number, int64_t end, int64_t extent) {
-    Value isInside = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult,
-                                           number, literal(b, end));
-    return arith::SelectOp::create(b, loc, isInside, literal(b, extent),
-                                   literal(b, 0));
+  Value skipOutside(OpBuilder &builder, Value number, int64_t end,
+                    int64_t extent) {
+    Value isInside = arith::CmpIOp::create(
+        builder, loc, arith::CmpIPredicate::ult, number, literal(builder, end));
+    return arith::SelectOp::create(
+        builder, loc, isInside, literal(builder, extent), literal(builder, 0));
   }
   /// Builds a loop from `first` to below `end` that carries the sums.
-  Value loop(OpBuilder &b, Value first, Value end, Value sums,
+  Value loop(OpBuilder &builder, Value first, Value end, Value sums,
              llvm::function_ref<Value(OpBuilder &, Value, Value)> body) {
     return scf::ForOp::create(
-               b, loc, first, end, literal(b, 1), sums,
+               builder, loc, first, end, literal(builder, 1), sums,
                [&](OpBuilder &inner, Location, Value at, ValueRange carried) {
                  Value next = body(inner, at, carried[0]);
                  scf::YieldOp::create(inner, loc, next);
                })
         .getResult(0);
   }
-  Value loop(OpBuilder &b, int64_t extent, Value sums,
+  Value loop(OpBuilder &builder, int64_t extent, Value sums,
              llvm::function_ref<Value(OpBuilder &, Value, Value)> body) {
-    return loop(b, literal(b, 0), literal(b, extent), sums, body);
+    return loop(builder, literal(builder, 0), literal(builder, extent), sums,
+                body);
   }
   /// Adds the product of two elements to the sum at `place`.
-  Value addProduct(OpBuilder &b, Value x, ValueRange atX, Value y,
+  Value addProduct(OpBuilder &builder, Value x, ValueRange atX, Value y,
                    ValueRange atY, Value sums, ValueRange place) {
     auto read = [&](Value tensor, ValueRange at) {
-      return widen(b, tensor::ExtractOp::create(b, loc, tensor, at));
+      return widen(builder,
+                   tensor::ExtractOp::create(builder, loc, tensor, at));
     };
-    Value product = arith::MulFOp::create(b, loc, read(x, atX), read(y, atY));
-    Value sum = tensor::ExtractOp::create(b, loc, sums, place);
-    return tensor::InsertOp::create(b, loc, add(b, sum, product), sums, place);
+    Value product =
+        arith::MulFOp::create(builder, loc, read(x, atX), read(y, atY));
+    Value sum = tensor::ExtractOp::create(builder, loc, sums, place);
+    return tensor::InsertOp::create(builder, loc, add(builder, sum, product),
+                                    sums, place);
   }
   Value startSums() {
     return fill(SumBuilder::getType(result.getShape()), getZero());
@@ -75,8 +80,8 @@ public:
     if (sums.getType() == result)
       return sums;
     return map(result, sums, {identity(result.getRank())},
-               [&](OpBuilder &b, ValueRange arguments) {
-                 return narrow(b, arguments[0], result.getElementType());
+               [&](OpBuilder &builder, ValueRange arguments) {
+                 return narrow(builder, arguments[0], result.getElementType());
                });
   }
 
@@ -117,23 +122,24 @@ SmallVector<Value> GroupedProductOp::lowerToLinalg(OpBuilder &builder) {
     weights = turnWeights(builder, getLoc(), weights);
   Value numbers =
       RowGroups{*this, getBounds(), rows, groups}.findGroups(builder);
-  sums =
-      loops.loop(builder, rows, sums, [&](OpBuilder &b, Value row, Value now) {
-        Value group = loops.readIndex(b, numbers, row);
-        Value zero = loops.literal(b, 0),
-              end = loops.skipOutside(b, group, groups,
+  sums = loops.loop(
+      builder, rows, sums, [&](OpBuilder &builder, Value row, Value now) {
+        Value group = loops.readIndex(builder, numbers, row);
+        Value zero = loops.literal(builder, 0),
+              end = loops.skipOutside(builder, group, groups,
                                       isTransposed ? columns : inner);
-        return loops.loop(
-            b, zero, end, now, [&](OpBuilder &b, Value outer, Value now) {
-              return loops.loop(b, isTransposed ? inner : columns, now,
-                                [&](OpBuilder &b, Value last, Value now) {
+        return loops.loop(builder, zero, end, now,
+                          [&](OpBuilder &builder, Value outer, Value now) {
+                            return loops.loop(
+                                builder, isTransposed ? inner : columns, now,
+                                [&](OpBuilder &builder, Value last, Value now) {
                                   Value k = isTransposed ? last : outer,
                                         column = isTransposed ? outer : last;
                                   return loops.addProduct(
-                                      b, getX(), {row, k}, weights,
+                                      builder, getX(), {row, k}, weights,
                                       {group, outer, last}, now, {row, column});
                                 });
-            });
+                          });
       });
   return {loops.finish(sums)};
 }
@@ -152,24 +158,26 @@ SmallVector<Value> GroupedOuterOp::lowerToLinalg(OpBuilder &builder) {
   Value ends = bounds.buildLocalBounds(builder, /*firstRow=*/{},
                                        /*firstGroup=*/{}, groups);
   sums = loops.loop(
-      builder, groups, sums, [&](OpBuilder &b, Value group, Value now) {
+      builder, groups, sums, [&](OpBuilder &builder, Value group, Value now) {
         auto readBound = [&](int64_t by) -> Value {
-          Value at =
-              arith::AddIOp::create(b, getLoc(), group, loops.literal(b, by));
-          return arith::MinSIOp::create(b, getLoc(),
-                                        loops.readIndex(b, ends, at),
-                                        loops.literal(b, rows));
+          Value at = arith::AddIOp::create(builder, getLoc(), group,
+                                           loops.literal(builder, by));
+          return arith::MinSIOp::create(builder, getLoc(),
+                                        loops.readIndex(builder, ends, at),
+                                        loops.literal(builder, rows));
         };
         Value begin = readBound(0), end = readBound(1);
         return loops.loop(
-            b, begin, end, now, [&](OpBuilder &b, Value row, Value now) {
+            builder, begin, end, now,
+            [&](OpBuilder &builder, Value row, Value now) {
               return loops.loop(
-                  b, inner, now, [&](OpBuilder &b, Value k, Value now) {
+                  builder, inner, now,
+                  [&](OpBuilder &builder, Value k, Value now) {
                     return loops.loop(
-                        b, columns, now,
-                        [&](OpBuilder &b, Value column, Value now) {
-                          return loops.addProduct(b, getX(), {row, k}, getY(),
-                                                  {row, column}, now,
+                        builder, columns, now,
+                        [&](OpBuilder &builder, Value column, Value now) {
+                          return loops.addProduct(builder, getX(), {row, k},
+                                                  getY(), {row, column}, now,
                                                   {group, k, column});
                         });
                   });

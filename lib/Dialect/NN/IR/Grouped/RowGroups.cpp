@@ -3,7 +3,7 @@
 // Bounds 2, 5, 4, 9 of 4 groups and 8 rows: the first bound above rows 0 and 1
 // is that of group 0, above rows 2 to 4 of group 1, above rows 5 to 7 of group
 // 3. Group 2 is empty. A shard of groups 2 and 3 has the bounds 5, 4, 9, whose
-// first one, the largest of those in front of group 2, begins its group 0.
+// first one, the largest of those before group 2, begins its group 0.
 
 #include "Grouped/Grouped.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -53,18 +53,20 @@ Value RowGroups::findGroups(OpBuilder &builder) const {
       RankedTensorType::get(rows, builder.getI64Type()),
       structured.select(2, {0}), builder.getI64IntegerAttr(groups), bounds,
       {structured.select(2, {1})},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value bound = widen(b, loc, arguments[0]),
-              row = widen(b, loc, linalg::IndexOp::create(b, loc, 0)),
-              at = widen(b, loc, linalg::IndexOp::create(b, loc, 1));
-        Value isAbove = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt,
-                                              bound, row);
-        // Group -1, in front of group 0, is the least of all.
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value bound = widen(builder, loc, arguments[0]),
+              row =
+                  widen(builder, loc, linalg::IndexOp::create(builder, loc, 0)),
+              at =
+                  widen(builder, loc, linalg::IndexOp::create(builder, loc, 1));
+        Value isAbove = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::sgt, bound, row);
+        // Group -1, before group 0, is the least of all.
         Value group = arith::SubIOp::create(
-            b, loc, at, makeLiteral(b, loc, countLeading()));
-        group = arith::SelectOp::create(b, loc, isAbove, group,
-                                        makeLiteral(b, loc, groups));
-        return arith::MinSIOp::create(b, loc, arguments[1], group);
+            builder, loc, at, makeLiteral(builder, loc, countLeading()));
+        group = arith::SelectOp::create(builder, loc, isAbove, group,
+                                        makeLiteral(builder, loc, groups));
+        return arith::MinSIOp::create(builder, loc, arguments[1], group);
       });
 }
 
@@ -73,29 +75,33 @@ Value RowGroups::buildLocalBounds(OpBuilder &builder, Value firstRow,
   Location loc = op->getLoc();
   StructuredBuilder structured(builder, loc);
   auto type = RankedTensorType::get(heldGroups + 1, builder.getI64Type());
-  // Bound i is the largest of those in front of group firstGroup + i.
+  // Bound i is the largest of those before group firstGroup + i.
   Value largest = structured.reduce(
       type, structured.select(2, {0}), builder.getI64IntegerAttr(0), bounds,
       {structured.select(2, {1})},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value end = widen(b, loc, linalg::IndexOp::create(b, loc, 0)),
-              at = widen(b, loc, linalg::IndexOp::create(b, loc, 1));
-        end = arith::AddIOp::create(b, loc, end,
-                                    makeLiteral(b, loc, countLeading()));
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value end =
+                  widen(builder, loc, linalg::IndexOp::create(builder, loc, 0)),
+              at =
+                  widen(builder, loc, linalg::IndexOp::create(builder, loc, 1));
+        end = arith::AddIOp::create(builder, loc, end,
+                                    makeLiteral(builder, loc, countLeading()));
         if (firstGroup)
-          end = arith::AddIOp::create(b, loc, end, widen(b, loc, firstGroup));
-        Value counts =
-            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, at, end);
-        Value bound =
-            arith::SelectOp::create(b, loc, counts, widen(b, loc, arguments[0]),
-                                    makeLiteral(b, loc, 0));
-        return arith::MaxSIOp::create(b, loc, arguments[1], bound);
+          end = arith::AddIOp::create(builder, loc, end,
+                                      widen(builder, loc, firstGroup));
+        Value counts = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::slt, at, end);
+        Value bound = arith::SelectOp::create(builder, loc, counts,
+                                              widen(builder, loc, arguments[0]),
+                                              makeLiteral(builder, loc, 0));
+        return arith::MaxSIOp::create(builder, loc, arguments[1], bound);
       });
   if (!firstRow)
     return largest;
   return structured.map(type, largest, {structured.identity(1)},
-                        [&](OpBuilder &b, ValueRange arguments) -> Value {
-                          return arith::SubIOp::create(b, loc, arguments[0],
-                                                       widen(b, loc, firstRow));
+                        [&](OpBuilder &builder, ValueRange arguments) -> Value {
+                          return arith::SubIOp::create(
+                              builder, loc, arguments[0],
+                              widen(builder, loc, firstRow));
                         });
 }

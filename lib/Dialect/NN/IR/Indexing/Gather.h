@@ -9,7 +9,7 @@
 namespace sbp::nn {
 
 /// Verifies that `axis` is a dim of `table`, and that the first `batchDims`
-/// dims of `table` and `indices`, all in front of `axis`, have equal sizes.
+/// dims of `table` and `indices`, all before `axis`, have equal sizes.
 /// Emits an error at `op`, with notes at operands #0 and #1, otherwise.
 mlir::LogicalResult verifyIndexedDims(mlir::Operation *op,
                                       mlir::RankedTensorType table,

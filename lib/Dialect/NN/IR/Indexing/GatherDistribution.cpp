@@ -71,9 +71,10 @@ public:
     AffineMap whole = builder.getMultiDimIdentityMap(type.getRank());
     return structured.map(
         type, {gathered, indices}, {whole, op.getIndicesMap()},
-        [&](OpBuilder &b, ValueRange arguments) -> Value {
-          auto [row, isHeld] = locate(b, arguments[1]);
-          return arith::SelectOp::create(b, loc, isHeld, arguments[0], neutral);
+        [&](OpBuilder &builder, ValueRange arguments) -> Value {
+          auto [row, isHeld] = locate(builder, arguments[1]);
+          return arith::SelectOp::create(builder, loc, isHeld, arguments[0],
+                                         neutral);
         });
   }
 
@@ -88,13 +89,13 @@ private:
   }
 
   /// The row of this shard that `index` names, and whether it has it.
-  std::pair<Value, Value> locate(OpBuilder &b, Value index) {
-    Value row =
-        arith::SubIOp::create(b, loc, getRow(b, loc, index, rows), offset);
-    Value count = arith::ConstantIndexOp::create(b, loc, held);
-    // Unsigned: rows in front of the shard are negative.
-    Value isHeld =
-        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, count);
+  std::pair<Value, Value> locate(OpBuilder &builder, Value index) {
+    Value row = arith::SubIOp::create(
+        builder, loc, getRow(builder, loc, index, rows), offset);
+    Value count = arith::ConstantIndexOp::create(builder, loc, held);
+    // Unsigned: rows before the shard are negative.
+    Value isHeld = arith::CmpIOp::create(builder, loc,
+                                         arith::CmpIPredicate::ult, row, count);
     return {row, isHeld};
   }
 
@@ -102,12 +103,13 @@ private:
     AffineMap whole = builder.getMultiDimIdentityMap(indicesType.getRank());
     return StructuredBuilder(builder, loc)
         .map(indicesType, indices, {whole},
-             [&](OpBuilder &b, ValueRange arguments) -> Value {
-               auto [row, isHeld] = locate(b, arguments[0]);
-               Value first = arith::ConstantIndexOp::create(b, loc, 0);
-               Value safe = arith::SelectOp::create(b, loc, isHeld, row, first);
+             [&](OpBuilder &builder, ValueRange arguments) -> Value {
+               auto [row, isHeld] = locate(builder, arguments[0]);
+               Value first = arith::ConstantIndexOp::create(builder, loc, 0);
+               Value safe =
+                   arith::SelectOp::create(builder, loc, isHeld, row, first);
                return arith::IndexCastOp::create(
-                   b, loc, indicesType.getElementType(), safe);
+                   builder, loc, indicesType.getElementType(), safe);
              });
   }
 
@@ -151,17 +153,17 @@ SmallVector<Value> GatherOp::lowerToLinalg(OpBuilder &builder) {
                 .fill(type, builder.getZeroAttr(type.getElementType()))};
   return {StructuredBuilder(builder, loc)
               .map(type, getIndices(), {getIndicesMap()},
-                   [&](OpBuilder &b, ValueRange arguments) -> Value {
+                   [&](OpBuilder &builder, ValueRange arguments) -> Value {
                      SmallVector<Value> position;
                      for (int64_t dim = 0; dim < dataType.getRank(); ++dim)
                        position.push_back(
                            dim == axis
-                               ? getRow(b, loc, arguments[0],
+                               ? getRow(builder, loc, arguments[0],
                                         dataType.getDimSize(axis))
                                : Value(linalg::IndexOp::create(
-                                     b, loc,
+                                     builder, loc,
                                      dim < axis ? dim : dim - 1 + indexDims)));
-                     return tensor::ExtractOp::create(b, loc, getData(),
+                     return tensor::ExtractOp::create(builder, loc, getData(),
                                                       position);
                    })};
 }

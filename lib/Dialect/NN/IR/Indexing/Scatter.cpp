@@ -138,13 +138,15 @@ static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
   StructuredBuilder structured(builder, loc);
   return structured.map(
       type, indices, {structured.identity(type.getRank())},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value index = rows ? getRow(b, loc, arguments[0], *rows)
-                           : arith::IndexCastOp::create(
-                                 b, loc, b.getIndexType(), arguments[0])
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value index = rows ? getRow(builder, loc, arguments[0], *rows)
+                           : arith::IndexCastOp::create(builder, loc,
+                                                        builder.getIndexType(),
+                                                        arguments[0])
                                  .getResult();
-        Value row = arith::SubIOp::create(b, loc, index, offset);
-        return arith::IndexCastOp::create(b, loc, type.getElementType(), row);
+        Value row = arith::SubIOp::create(builder, loc, index, offset);
+        return arith::IndexCastOp::create(builder, loc, type.getElementType(),
+                                          row);
       });
 }
 

@@ -46,22 +46,24 @@ private:
   using Body = llvm::function_ref<Value(OpBuilder &, ValueRange, Value)>;
 
   /// A nest over `bounds` (extents, or index values) that carries `table`.
-  Value loop(OpBuilder &b, ArrayRef<OpFoldResult> bounds, Value table,
+  Value loop(OpBuilder &builder, ArrayRef<OpFoldResult> bounds, Value table,
              Body body);
   Value writeSlices(Value table);
-  Value writeSlice(OpBuilder &b, ValueRange outer, Value table);
+  Value writeSlice(OpBuilder &builder, ValueRange outer, Value table);
   /// Returns 0 <= row < extent by one unsigned comparison.
-  Value isInside(OpBuilder &b, Value row) {
-    Value rows = arith::ConstantIndexOp::create(b, loc, type.getDimSize(axis));
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, row, rows);
+  Value isInside(OpBuilder &builder, Value row) {
+    Value rows =
+        arith::ConstantIndexOp::create(builder, loc, type.getDimSize(axis));
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, row,
+                                 rows);
   }
   /// Over `shape` (one element where it has no dims), not at all unless
   /// `condition`.
-  Value loopIf(OpBuilder &b, Value condition, ArrayRef<int64_t> shape,
+  Value loopIf(OpBuilder &builder, Value condition, ArrayRef<int64_t> shape,
                Value carried, Body body);
-  Value readRow(OpBuilder &b, ValueRange at);
+  Value readRow(OpBuilder &builder, ValueRange at);
   Value addRuns();
-  Value addRunsOfBatch(OpBuilder &b, ValueRange batch, Value table);
+  Value addRunsOfBatch(OpBuilder &builder, ValueRange batch, Value table);
 
   Value init, indices, updates;
   RankedTensorType type;
@@ -88,15 +90,15 @@ Value ScatterBuilder::loop(OpBuilder &builder, ArrayRef<OpFoldResult> bounds,
       .results[0];
 }
 
-/// Over the dims in front of `axis` and those of the indices.
+/// Over the dims before `axis` and those of the indices.
 Value ScatterBuilder::writeSlices(Value table) {
   ArrayRef<int64_t> shape =
       cast<RankedTensorType>(updates.getType()).getShape();
   SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
       builder.getContext(), shape.take_front(axis + indexDims));
   return loop(builder, bounds, table,
-              [&](OpBuilder &b, ValueRange outer, Value carried) {
-                return writeSlice(b, outer, carried);
+              [&](OpBuilder &builder, ValueRange outer, Value carried) {
+                return writeSlice(builder, outer, carried);
               });
 }
 
@@ -156,12 +158,12 @@ Value ScatterBuilder::addRuns() {
   SmallVector<OpFoldResult> bounds = getAsIndexOpFoldResult(
       builder.getContext(), type.getShape().take_front(batchDims));
   return loop(builder, bounds, init,
-              [&](OpBuilder &b, ValueRange batch, Value table) {
-                return addRunsOfBatch(b, batch, table);
+              [&](OpBuilder &builder, ValueRange batch, Value table) {
+                return addRunsOfBatch(builder, batch, table);
               });
 }
 
-/// The dims of a row are those between batch and `axis` and those behind.
+/// The dims of a row are those between batch and `axis` and those after.
 Value ScatterBuilder::addRunsOfBatch(OpBuilder &builder, ValueRange batch,
                                      Value table) {
   ArrayRef<int64_t> shape = type.getShape();

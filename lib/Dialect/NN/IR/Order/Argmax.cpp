@@ -48,22 +48,24 @@ SmallVector<Value> ArgmaxOp::lowerToLinalg(OpBuilder &builder) {
   Value maximum = structured.reduce(
       result.clone(input.getElementType()), row,
       getLowest(input.getElementType()), getInput(), {whole},
-      [&](OpBuilder &b, ValueRange arguments) {
-        return buildMaximum(b, loc, arguments[1], arguments[0]);
+      [&](OpBuilder &builder, ValueRange arguments) {
+        return buildMaximum(builder, loc, arguments[1], arguments[0]);
       });
-  // Behind all indices. Not the init: LLVM would see that nothing happens where
+  // After all indices. Not the init: LLVM would see that nothing happens where
   // no maximum stands, make it conditional, and not vectorise it.
   TypedAttr behind =
       builder.getIntegerAttr(indexType, input.getDimSize(getAxis()));
   return {structured.reduce(
       result, row, getLastIndex(indexType), {getInput(), maximum}, {whole, row},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
         Value index = arith::IndexCastOp::create(
-            b, loc, indexType, linalg::IndexOp::create(b, loc, getAxis()));
+            builder, loc, indexType,
+            linalg::IndexOp::create(builder, loc, getAxis()));
         Value found = arith::SelectOp::create(
-            b, loc, buildIsEqual(b, loc, arguments[0], arguments[1]), index,
-            arith::ConstantOp::create(b, loc, behind));
-        return arith::MinSIOp::create(b, loc, arguments[2], found);
+            builder, loc,
+            buildIsEqual(builder, loc, arguments[0], arguments[1]), index,
+            arith::ConstantOp::create(builder, loc, behind));
+        return arith::MinSIOp::create(builder, loc, arguments[2], found);
       })};
 }
 

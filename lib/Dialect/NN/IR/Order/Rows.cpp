@@ -22,12 +22,12 @@ Value RowBuilder::fill(int64_t size, TypedAttr literal) {
 Value RowBuilder::count(int64_t size, int64_t begin, Type elementType) {
   return StructuredBuilder(builder, loc)
       .map(RankedTensorType::get(size, elementType), {}, {},
-           [&](OpBuilder &b, ValueRange) -> Value {
-             Value position = linalg::IndexOp::create(b, loc, 0);
-             Value first = arith::ConstantIndexOp::create(b, loc, begin);
+           [&](OpBuilder &builder, ValueRange) -> Value {
+             Value position = linalg::IndexOp::create(builder, loc, 0);
+             Value first = arith::ConstantIndexOp::create(builder, loc, begin);
              return arith::IndexCastOp::create(
-                 b, loc, elementType,
-                 arith::AddIOp::create(b, loc, position, first));
+                 builder, loc, elementType,
+                 arith::AddIOp::create(builder, loc, position, first));
            });
 }
 
@@ -47,11 +47,11 @@ Ranking RowBuilder::forEachRow(ArrayRef<int64_t> shape, int64_t axis,
   }
   scf::LoopNest nest = scf::buildLoopNest(
       builder, loc, begins, ends, steps, {carried.values, carried.indices},
-      [&](OpBuilder &b, Location, ValueRange position,
+      [&](OpBuilder &builder, Location, ValueRange position,
           ValueRange values) -> scf::ValueVector {
         SmallVector<Value> row(position);
         row.insert(row.begin() + axis, Value());
-        RowBuilder inner(b, loc);
+        RowBuilder inner(builder, loc);
         Ranking written = body(inner, row, {values[0], values[1]});
         return {written.values, written.indices};
       });
@@ -106,34 +106,37 @@ Ranking RowBuilder::mergeTwo(Ranking from, Ranking to, Value begin, Value width,
   auto loop = scf::ForOp::create(
       builder, loc, begin, end, index(1),
       ValueRange{to.values, to.indices, begin, middle},
-      [&](OpBuilder &b, Location, Value at, ValueRange carried) {
-        RowBuilder inner(b, loc);
+      [&](OpBuilder &builder, Location, Value at, ValueRange carried) {
+        RowBuilder inner(builder, loc);
         Value left = carried[2], right = carried[3];
         auto isBelow = [&](Value x, Value y) -> Value {
-          return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, x, y);
+          return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt,
+                                       x, y);
         };
         // A run that is used up is read at some place and not taken.
         auto read = [&](Value place) -> std::pair<Value, Value> {
-          Value safe = arith::MinSIOp::create(b, loc, place, last);
+          Value safe = arith::MinSIOp::create(builder, loc, place, last);
           return {inner.load(from.values, safe),
                   inner.load(from.indices, safe)};
         };
         auto [x, ix] = read(left);
         auto [y, iy] = read(right);
-        Value rightFirst = arith::AndIOp::create(b, loc, isBelow(right, end),
-                                                 precedes(b, y, iy, x, ix));
+        Value rightFirst = arith::AndIOp::create(
+            builder, loc, isBelow(right, end), precedes(builder, y, iy, x, ix));
         Value takeLeft = arith::AndIOp::create(
-            b, loc, isBelow(left, middle),
-            arith::XOrIOp::create(b, loc, rightFirst,
-                                  arith::ConstantIntOp::create(b, loc, 1, 1)));
-        Value step =
-            arith::IndexCastUIOp::create(b, loc, b.getIndexType(), takeLeft);
-        Value nextLeft = arith::AddIOp::create(b, loc, left, step);
+            builder, loc, isBelow(left, middle),
+            arith::XOrIOp::create(
+                builder, loc, rightFirst,
+                arith::ConstantIntOp::create(builder, loc, 1, 1)));
+        Value step = arith::IndexCastUIOp::create(
+            builder, loc, builder.getIndexType(), takeLeft);
+        Value nextLeft = arith::AddIOp::create(builder, loc, left, step);
         // One of the two heads moves on: at + 1 = left + right - middle.
         Value nextRight = arith::AddIOp::create(
-            b, loc, right, arith::SubIOp::create(b, loc, inner.index(1), step));
+            builder, loc, right,
+            arith::SubIOp::create(builder, loc, inner.index(1), step));
         scf::YieldOp::create(
-            b, loc,
+            builder, loc,
             ValueRange{
                 inner.store(inner.select(takeLeft, x, y), carried[0], at),
                 inner.store(inner.select(takeLeft, ix, iy), carried[1], at),
@@ -149,10 +152,12 @@ Ranking RowBuilder::merge(Ranking from, Ranking to, Value width,
   auto loop = scf::ForOp::create(
       builder, loc, index(0), index(getSize(from.values)), two,
       ValueRange{to.values, to.indices},
-      [&](OpBuilder &b, Location, Value begin, ValueRange carried) {
-        Ranking merged = RowBuilder(b, loc).mergeTwo(
-            from, {carried[0], carried[1]}, begin, width, precedes);
-        scf::YieldOp::create(b, loc, ValueRange{merged.values, merged.indices});
+      [&](OpBuilder &builder, Location, Value begin, ValueRange carried) {
+        Ranking merged = RowBuilder(builder, loc)
+                             .mergeTwo(from, {carried[0], carried[1]}, begin,
+                                       width, precedes);
+        scf::YieldOp::create(builder, loc,
+                             ValueRange{merged.values, merged.indices});
       });
   return {loop.getResult(0), loop.getResult(1)};
 }
@@ -169,17 +174,17 @@ Ranking RowBuilder::sort(Ranking row, Precedence precedes) {
   auto loop = scf::ForOp::create(
       builder, loc, index(0), index(passes), index(1),
       ValueRange{index(1), row.values, row.indices, values, indices},
-      [&](OpBuilder &b, Location, Value, ValueRange carried) {
-        RowBuilder inner(b, loc);
+      [&](OpBuilder &builder, Location, Value, ValueRange carried) {
+        RowBuilder inner(builder, loc);
         Value width = carried[0];
-        Value wider = arith::AddIOp::create(b, loc, width, width);
+        Value wider = arith::AddIOp::create(builder, loc, width, width);
         Ranking here{carried[1], carried[2]}, there{carried[3], carried[4]};
         there = inner.merge(here, there, width, precedes);
         here = inner.merge(there, here, wider, precedes);
         scf::YieldOp::create(
-            b, loc,
-            ValueRange{arith::AddIOp::create(b, loc, wider, wider), here.values,
-                       here.indices, there.values, there.indices});
+            builder, loc,
+            ValueRange{arith::AddIOp::create(builder, loc, wider, wider),
+                       here.values, here.indices, there.values, there.indices});
       });
   return {loop.getResult(1), loop.getResult(2)};
 }
@@ -201,24 +206,25 @@ Ranking RowBuilder::insert(Value value, Value number, Ranking best, Value steps,
                  load(best.indices, last),
                  precedes(builder, value, number, load(best.values, last),
                           load(best.indices, last))},
-      [&](OpBuilder &b, Location, Value step, ValueRange carried) {
-        RowBuilder inner(b, loc);
+      [&](OpBuilder &builder, Location, Value step, ValueRange carried) {
+        RowBuilder inner(builder, loc);
         Value y = carried[2], iy = carried[3], precedesThis = carried[4];
-        Value at = arith::SubIOp::create(b, loc, last, step);
-        Value isInside =
-            arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sgt, at, first);
+        Value at = arith::SubIOp::create(builder, loc, last, step);
+        Value isInside = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::sgt, at, first);
         Value before = arith::MaxSIOp::create(
-            b, loc, arith::SubIOp::create(b, loc, at, inner.index(1)), first);
+            builder, loc,
+            arith::SubIOp::create(builder, loc, at, inner.index(1)), first);
         Value z = inner.load(carried[0], before),
               iz = inner.load(carried[1], before);
         Value precedesNext = arith::AndIOp::create(
-            b, loc, isInside, precedes(b, value, number, z, iz));
+            builder, loc, isInside, precedes(builder, value, number, z, iz));
         auto choose = [&](Value shifted, Value own, Value stays) {
           return inner.select(precedesThis,
                               inner.select(precedesNext, shifted, own), stays);
         };
         scf::YieldOp::create(
-            b, loc,
+            builder, loc,
             ValueRange{inner.store(choose(z, value, y), carried[0], at),
                        inner.store(choose(iz, number, iy), carried[1], at), z,
                        iz, precedesNext});
@@ -233,16 +239,16 @@ Ranking RowBuilder::choose(Ranking row, int64_t begin, Ranking best,
   auto loop = scf::ForOp::create(
       builder, loc, index(0), index(getSize(row.values)), index(1),
       ValueRange{best.values, best.indices},
-      [&](OpBuilder &b, Location, Value at, ValueRange carried) {
-        RowBuilder inner(b, loc);
+      [&](OpBuilder &builder, Location, Value at, ValueRange carried) {
+        RowBuilder inner(builder, loc);
         Value x = inner.load(row.values, at), ix;
         if (row.indices)
           ix = inner.load(row.indices, at);
         else
           ix = arith::IndexCastOp::create(
-              b, loc, indexType,
-              arith::AddIOp::create(b, loc, at, inner.index(begin)));
-        Value enters = precedes(b, x, ix, inner.load(carried[0], worst),
+              builder, loc, indexType,
+              arith::AddIOp::create(builder, loc, at, inner.index(begin)));
+        Value enters = precedes(builder, x, ix, inner.load(carried[0], worst),
                                 inner.load(carried[1], worst));
         // A loop without iterations in place of a branch: both results are one
         // buffer.
@@ -250,7 +256,7 @@ Ranking RowBuilder::choose(Ranking row, int64_t begin, Ranking best,
                                    inner.index(0));
         Ranking inserted =
             inner.insert(x, ix, {carried[0], carried[1]}, steps, precedes);
-        scf::YieldOp::create(b, loc,
+        scf::YieldOp::create(builder, loc,
                              ValueRange{inserted.values, inserted.indices});
       });
   return {loop.getResult(0), loop.getResult(1)};

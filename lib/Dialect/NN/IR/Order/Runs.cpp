@@ -13,16 +13,18 @@ using namespace sbp::nn;
 Value RunBuilder::findKeys(ArrayRef<int64_t> shape, int64_t numRows,
                            RowOf rowOf) {
   auto type = RankedTensorType::get(shape, builder.getI64Type());
-  Value keys = StructuredBuilder(builder, loc)
-                   .map(type, {}, {}, [&](OpBuilder &b, ValueRange) -> Value {
-                     SmallVector<Value> at;
-                     for (int64_t dim = 0; dim < type.getRank(); ++dim)
-                       at.push_back(linalg::IndexOp::create(b, loc, dim));
-                     Value end = arith::ConstantIntOp::create(
-                         b, loc, b.getI64Type(), numRows);
-                     // Unsigned: a negative row is outside too.
-                     return arith::MinUIOp::create(b, loc, rowOf(b, at), end);
-                   });
+  Value keys =
+      StructuredBuilder(builder, loc)
+          .map(type, {}, {}, [&](OpBuilder &builder, ValueRange) -> Value {
+            SmallVector<Value> at;
+            for (int64_t dim = 0; dim < type.getRank(); ++dim)
+              at.push_back(linalg::IndexOp::create(builder, loc, dim));
+            Value end = arith::ConstantIntOp::create(
+                builder, loc, builder.getI64Type(), numRows);
+            // Unsigned: a negative row is outside too.
+            return arith::MinUIOp::create(builder, loc, rowOf(builder, at),
+                                          end);
+          });
   auto flat =
       RankedTensorType::get(type.getNumElements(), type.getElementType());
   if (type.getRank() == 0)
@@ -82,9 +84,10 @@ SmallVector<Value> RunBuilder::forEach(ArrayRef<int64_t> shape, int64_t numRows,
                          numRows + 1);
   auto loop = scf::ForOp::create(
       builder, loc, index(builder, 0), index(builder, count), index(builder, 1),
-      carried, [&](OpBuilder &b, Location, Value number, ValueRange now) {
-        scf::YieldOp::create(b, loc,
-                             body(b, getSlot(b, sorted, shape, number), now));
+      carried, [&](OpBuilder &builder, Location, Value number, ValueRange now) {
+        scf::YieldOp::create(
+            builder, loc,
+            body(builder, getSlot(builder, sorted, shape, number), now));
       });
   return SmallVector<Value>(loop.getResults());
 }

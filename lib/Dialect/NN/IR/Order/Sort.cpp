@@ -51,9 +51,9 @@ SmallVector<Value> SortOp::lowerToLinalg(OpBuilder &builder) {
                   rows.empty(type.getShape(), indexType)};
   if (type.getNumElements() == 0)
     return {results.values, results.indices};
-  auto before = [&](OpBuilder &b, Value x, Value, Value y, Value) {
-    return getDescending() ? buildIsGreater(b, loc, x, y)
-                           : buildIsGreater(b, loc, y, x);
+  auto before = [&](OpBuilder &builder, Value x, Value, Value y, Value) {
+    return getDescending() ? buildIsGreater(builder, loc, x, y)
+                           : buildIsGreater(builder, loc, y, x);
   };
   int64_t size = type.getDimSize(getAxis());
   results = rows.forEachRow(

@@ -24,8 +24,8 @@ static SmallVector<Value> loopOver(OpBuilder &builder, Location loc,
   };
   auto loop = scf::ForOp::create(
       builder, loc, index(0), index(count), index(1), carried,
-      [&](OpBuilder &b, Location, Value number, ValueRange now) {
-        scf::YieldOp::create(b, loc, body(b, number, now));
+      [&](OpBuilder &builder, Location, Value number, ValueRange now) {
+        scf::YieldOp::create(builder, loc, body(builder, number, now));
       });
   return SmallVector<Value>(loop.getResults());
 }
@@ -43,17 +43,18 @@ Value RowBuilder::getDigit(Value number, int64_t shift, int64_t bits) {
 
 Value RowBuilder::countDigits(Value row, int64_t shift, int64_t bits) {
   Value counts = fill(int64_t(1) << bits, builder.getI64IntegerAttr(0));
-  return loopOver(
-             builder, loc, getSize(row), counts,
-             [&](OpBuilder &b, Value at, ValueRange now) -> SmallVector<Value> {
-               RowBuilder inner(b, loc);
-               Value digit = inner.getDigit(inner.load(row, at), shift, bits);
-               Value one =
-                   arith::ConstantIntOp::create(b, loc, b.getI64Type(), 1);
-               Value next = arith::AddIOp::create(
-                   b, loc, inner.load(now[0], digit), one);
-               return {inner.store(next, now[0], digit)};
-             })
+  return loopOver(builder, loc, getSize(row), counts,
+                  [&](OpBuilder &builder, Value at,
+                      ValueRange now) -> SmallVector<Value> {
+                    RowBuilder inner(builder, loc);
+                    Value digit =
+                        inner.getDigit(inner.load(row, at), shift, bits);
+                    Value one = arith::ConstantIntOp::create(
+                        builder, loc, builder.getI64Type(), 1);
+                    Value next = arith::AddIOp::create(
+                        builder, loc, inner.load(now[0], digit), one);
+                    return {inner.store(next, now[0], digit)};
+                  })
       .front();
 }
 
@@ -61,14 +62,14 @@ Value RowBuilder::countDigits(Value row, int64_t shift, int64_t bits) {
 Value RowBuilder::sumInFront(Value counts) {
   Value zero =
       arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 0);
-  return loopOver(
-             builder, loc, getSize(counts), {counts, zero},
-             [&](OpBuilder &b, Value at, ValueRange now) -> SmallVector<Value> {
-               RowBuilder inner(b, loc);
-               Value count = inner.load(now[0], at);
-               return {inner.store(now[1], now[0], at),
-                       arith::AddIOp::create(b, loc, now[1], count)};
-             })
+  return loopOver(builder, loc, getSize(counts), {counts, zero},
+                  [&](OpBuilder &builder, Value at,
+                      ValueRange now) -> SmallVector<Value> {
+                    RowBuilder inner(builder, loc);
+                    Value count = inner.load(now[0], at);
+                    return {inner.store(now[1], now[0], at),
+                            arith::AddIOp::create(builder, loc, now[1], count)};
+                  })
       .front();
 }
 
@@ -79,14 +80,16 @@ Ranking RowBuilder::sortByDigit(Ranking row, int64_t shift, int64_t bits) {
         indices = empty(count, getElementTypeOrSelf(row.indices));
   SmallVector<Value> sorted = loopOver(
       builder, loc, count, {places, values, indices},
-      [&](OpBuilder &b, Value at, ValueRange now) -> SmallVector<Value> {
-        RowBuilder inner(b, loc);
+      [&](OpBuilder &builder, Value at, ValueRange now) -> SmallVector<Value> {
+        RowBuilder inner(builder, loc);
         Value number = inner.load(row.values, at);
         Value digit = inner.getDigit(number, shift, bits);
         Value place = inner.load(now[0], digit);
-        Value one = arith::ConstantIntOp::create(b, loc, b.getI64Type(), 1);
-        Value next = arith::AddIOp::create(b, loc, place, one);
-        Value to = arith::IndexCastOp::create(b, loc, b.getIndexType(), place);
+        Value one =
+            arith::ConstantIntOp::create(builder, loc, builder.getI64Type(), 1);
+        Value next = arith::AddIOp::create(builder, loc, place, one);
+        Value to = arith::IndexCastOp::create(builder, loc,
+                                              builder.getIndexType(), place);
         return {inner.store(next, now[0], digit),
                 inner.store(number, now[1], to),
                 inner.store(inner.load(row.indices, at), now[2], to)};

@@ -91,14 +91,15 @@ static Value shiftIndices(OpBuilder &builder, Location loc, Value indices,
   StructuredBuilder structured(builder, loc);
   return structured.map(
       type, indices, {structured.identity(type.getRank())},
-      [&](OpBuilder &b, ValueRange arguments) -> Value {
-        Value last = arith::ConstantOp::create(b, loc, getLastIndex(indexType));
-        Value isFill = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                             arguments[0], last);
+      [&](OpBuilder &builder, ValueRange arguments) -> Value {
+        Value last =
+            arith::ConstantOp::create(builder, loc, getLastIndex(indexType));
+        Value isFill = arith::CmpIOp::create(
+            builder, loc, arith::CmpIPredicate::eq, arguments[0], last);
         Value shifted = arith::AddIOp::create(
-            b, loc, arguments[0],
-            arith::IndexCastOp::create(b, loc, indexType, offset));
-        return arith::SelectOp::create(b, loc, isFill, last, shifted);
+            builder, loc, arguments[0],
+            arith::IndexCastOp::create(builder, loc, indexType, offset));
+        return arith::SelectOp::create(builder, loc, isFill, last, shifted);
       });
 }
 

@@ -51,8 +51,8 @@ static Value buildElements(RandomOp op, OpBuilder &builder,
   StructuredBuilder structured(builder, op.getLoc());
   AffineMap toSeed = structured.select(type.getRank(), {});
   return structured.map(type, seed, {toSeed},
-                        [&](OpBuilder &b, ValueRange arguments) {
-                          RandomBody body(op, b);
+                        [&](OpBuilder &builder, ValueRange arguments) {
+                          RandomBody body(op, builder);
                           return body.build(arguments[0], offsets);
                         });
 }

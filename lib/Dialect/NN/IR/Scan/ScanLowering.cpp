@@ -107,11 +107,12 @@ Value ScanBuilder::scan(Value input, Value start, bool isExclusive) {
   SmallVector<utils::IteratorType> iterators(type.getRank(),
                                              utils::IteratorType::parallel);
   iterators[axis] = utils::IteratorType::reduction;
-  auto body = [&](OpBuilder &b, Location, ValueRange arguments) {
-    Value sum = add(b, arguments[1], widen(b, arguments[0]));
+  auto body = [&](OpBuilder &builder, Location, ValueRange arguments) {
+    Value sum = add(builder, arguments[1], widen(builder, arguments[0]));
     Value seen = isExclusive ? arguments[1] : sum;
     linalg::YieldOp::create(
-        b, loc, ValueRange{sum, narrow(b, seen, type.getElementType())});
+        builder, loc,
+        ValueRange{sum, narrow(builder, seen, type.getElementType())});
   };
   return linalg::GenericOp::create(builder, loc, TypeRange{sums, type}, input,
                                    ValueRange{init, empty},

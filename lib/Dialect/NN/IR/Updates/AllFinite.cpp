@@ -25,17 +25,18 @@ SmallVector<Value>
 AllFiniteOp::expand(OpBuilder &builder,
                     llvm::function_ref<void(Operation *, unsigned)> runWhere) {
   UpdateBuilder update(*this, builder, runWhere);
-  auto join = [&](OpBuilder &b, Value x, Value y) -> Value {
-    return arith::AndIOp::create(b, getLoc(), y, x);
+  auto join = [&](OpBuilder &builder, Value x, Value y) -> Value {
+    return arith::AndIOp::create(builder, getLoc(), y, x);
   };
   SmallVector<Value> totals = update.foldByPlace(
       getGradients(), builder.getBoolAttr(true),
-      [&](OpBuilder &b, Value element, Value soFar) -> Value {
+      [&](OpBuilder &builder, Value element, Value soFar) -> Value {
         // x - x is 0 for finite x, else NaN.
-        Value isFinite = arith::CmpFOp::create(
-            b, getLoc(), arith::CmpFPredicate::OEQ,
-            update.sub(b, element, element), update.literal(b, 0.0));
-        return arith::AndIOp::create(b, getLoc(), soFar, isFinite);
+        Value isFinite =
+            arith::CmpFOp::create(builder, getLoc(), arith::CmpFPredicate::OEQ,
+                                  update.sub(builder, element, element),
+                                  update.literal(builder, 0.0));
+        return arith::AndIOp::create(builder, getLoc(), soFar, isFinite);
       },
       join);
   update.setPlace(getGradients().size() - 1);

@@ -44,28 +44,29 @@ SmallVector<Value> ClipByGlobalNormOp::expand(
     llvm::function_ref<void(Operation *, unsigned)> runWhere) {
   UpdateBuilder update(*this, builder, runWhere);
   auto number = RankedTensorType::get({}, getUpdateType(*this));
-  auto add = [&](OpBuilder &b, Value x, Value y) {
-    return update.add(b, x, y);
+  auto add = [&](OpBuilder &builder, Value x, Value y) {
+    return update.add(builder, x, y);
   };
   SmallVector<Value> totals = update.foldByPlace(
       getGradients(), update.getLiteral(0.0),
-      [&](OpBuilder &b, Value element, Value sum) {
-        return update.add(b, sum, update.mul(b, element, element));
+      [&](OpBuilder &builder, Value element, Value sum) {
+        return update.add(builder, sum, update.mul(builder, element, element));
       },
       add);
   double bound = getMaxNorm().convertToDouble();
   // The last gradient's place has the norm; every other reads one number of it.
   update.setPlace(getGradients().size() - 1);
-  SmallVector<Value> common =
-      update.map({number, number}, totals, [&](OpBuilder &b, ValueRange e) {
+  SmallVector<Value> common = update.map(
+      {number, number}, totals, [&](OpBuilder &builder, ValueRange e) {
         Value sum = e[0];
         for (Value term : e.drop_front())
-          sum = update.add(b, sum, term);
-        Value norm = update.make<math::SqrtOp>(b, sum);
-        Value factor = update.div(b, update.literal(b, bound),
-                                  update.add(b, norm, update.literal(b, 1e-6)));
-        Value least =
-            update.make<arith::MinimumFOp>(b, factor, update.literal(b, 1.0));
+          sum = update.add(builder, sum, term);
+        Value norm = update.make<math::SqrtOp>(builder, sum);
+        Value factor = update.div(
+            builder, update.literal(builder, bound),
+            update.add(builder, norm, update.literal(builder, 1e-6)));
+        Value least = update.make<arith::MinimumFOp>(
+            builder, factor, update.literal(builder, 1.0));
         return SmallVector<Value>{norm, least};
       });
   SmallVector<Value> results;
@@ -73,9 +74,9 @@ SmallVector<Value> ClipByGlobalNormOp::expand(
     update.setPlace(index);
     results.push_back(update
                           .map(gradient.getType(), {gradient, common[1]},
-                               [&](OpBuilder &b, ValueRange e) {
+                               [&](OpBuilder &builder, ValueRange e) {
                                  return SmallVector<Value>{
-                                     update.mul(b, e[0], e[1])};
+                                     update.mul(builder, e[0], e[1])};
                                })
                           .front());
   }

@@ -1,4 +1,4 @@
-// Constraints.cpp: what verifiers of updates share
+// Constraints.cpp: checks that verifiers of updates share
 
 #include "Updates/Constraints.h"
 #include "sbp/Interfaces/Misfit.h"

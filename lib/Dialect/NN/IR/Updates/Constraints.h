@@ -1,4 +1,4 @@
-// Constraints.h: what verifiers of updates share
+// Constraints.h: checks that verifiers of updates share
 #ifndef SBP_LIB_DIALECT_NN_IR_UPDATES_CONSTRAINTS_H
 #define SBP_LIB_DIALECT_NN_IR_UPDATES_CONSTRAINTS_H
 

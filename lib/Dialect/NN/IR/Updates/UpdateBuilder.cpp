@@ -50,17 +50,19 @@ SmallVector<Value> UpdateBuilder::map(ArrayRef<Type> types,
                                              utils::IteratorType::parallel);
   auto generic = linalg::GenericOp::create(
       builder, getLoc(), types, getTensors(reads), inits, maps, iterators,
-      [&](OpBuilder &b, Location, ValueRange arguments) {
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
         SmallVector<Value> wide;
         for (Value argument : arguments.take_front(reads.size()))
-          wide.push_back(isa<FloatType>(argument.getType()) ? widen(b, argument)
-                                                            : argument);
+          wide.push_back(isa<FloatType>(argument.getType())
+                             ? widen(builder, argument)
+                             : argument);
         SmallVector<Value> yielded;
-        for (auto [value, type] : llvm::zip_equal(body(b, wide), types))
-          yielded.push_back(isa<FloatType>(value.getType())
-                                ? narrow(b, value, getElementTypeOrSelf(type))
-                                : value);
-        linalg::YieldOp::create(b, getLoc(), yielded);
+        for (auto [value, type] : llvm::zip_equal(body(builder, wide), types))
+          yielded.push_back(
+              isa<FloatType>(value.getType())
+                  ? narrow(builder, value, getElementTypeOrSelf(type))
+                  : value);
+        linalg::YieldOp::create(builder, getLoc(), yielded);
       });
   run(generic);
   return generic.getResults();
@@ -74,14 +76,14 @@ Value UpdateBuilder::sum(ArrayRef<int64_t> shape, ArrayRef<int64_t> kept,
   SmallVector<AffineMap> maps;
   for (const Read &read : reads)
     maps.push_back(select(shape.size(), read.dims));
-  Value total =
-      reduce(getType(left), select(shape.size(), kept), getLiteral(0.0),
-             getTensors(reads), maps, [&](OpBuilder &b, ValueRange arguments) {
-               SmallVector<Value> wide;
-               for (Value argument : arguments.drop_back())
-                 wide.push_back(widen(b, argument));
-               return add(b, arguments.back(), body(b, wide).front());
-             });
+  Value total = reduce(
+      getType(left), select(shape.size(), kept), getLiteral(0.0),
+      getTensors(reads), maps, [&](OpBuilder &builder, ValueRange arguments) {
+        SmallVector<Value> wide;
+        for (Value argument : arguments.drop_back())
+          wide.push_back(widen(builder, argument));
+        return add(builder, arguments.back(), body(builder, wide).front());
+      });
   run(total.getDefiningOp());
   return total;
 }
@@ -97,10 +99,11 @@ SmallVector<Value> UpdateBuilder::foldByPlace(ValueRange tensors,
   llvm::MapVector<Attribute, Group> groups;
   for (auto [index, tensor] : llvm::enumerate(tensors)) {
     int64_t rank = getTensorType(tensor).getRank();
-    Value folded = reduce(number, select(rank, {}), init, tensor,
-                          identity(rank), [&](OpBuilder &b, ValueRange e) {
-                            return fold(b, widen(b, e[0]), e[1]);
-                          });
+    Value folded =
+        reduce(number, select(rank, {}), init, tensor, identity(rank),
+               [&](OpBuilder &builder, ValueRange e) {
+                 return fold(builder, widen(builder, e[0]), e[1]);
+               });
     Operation *built = folded.getDefiningOp();
     runWhere(built, index);
     Attribute placement = built->getAttr(SBPDialect::kPlacementAttr);
@@ -120,10 +123,10 @@ Value UpdateBuilder::joinNumbers(ValueRange numbers, Fold join) {
   if (numbers.size() == 1)
     return numbers.front();
   return map(numbers.front().getType(), numbers,
-             [&](OpBuilder &b, ValueRange e) {
+             [&](OpBuilder &builder, ValueRange e) {
                Value total = e[0];
                for (Value term : e.drop_front())
-                 total = join(b, term, total);
+                 total = join(builder, term, total);
                return SmallVector<Value>{total};
              })
       .front();
@@ -139,23 +142,24 @@ UpdateBuilder::getNumbers(unsigned count, ValueRange operands, Results body) {
   auto generic = linalg::GenericOp::create(
       builder, getLoc(), SmallVector<Type>(count, number), operands, inits,
       maps, ArrayRef<utils::IteratorType>(),
-      [&](OpBuilder &b, Location, ValueRange arguments) {
+      [&](OpBuilder &builder, Location, ValueRange arguments) {
         SmallVector<Value> yielded;
-        for (Value value : body(b, arguments.take_front(operands.size())))
-          yielded.push_back(narrow(b, value, number.getElementType()));
-        linalg::YieldOp::create(b, getLoc(), yielded);
+        for (Value value : body(builder, arguments.take_front(operands.size())))
+          yielded.push_back(narrow(builder, value, number.getElementType()));
+        linalg::YieldOp::create(builder, getLoc(), yielded);
       });
   run(generic);
   return generic.getResults();
 }
 
-Value UpdateBuilder::toDouble(OpBuilder &b, Value value) {
-  FloatType type = b.getF64Type();
+Value UpdateBuilder::toDouble(OpBuilder &builder, Value value) {
+  FloatType type = builder.getF64Type();
   if (isa<FloatType>(value.getType()))
-    return widenFloat(b, getLoc(), value, type);
-  return arith::SIToFPOp::create(b, getLoc(), type, value);
+    return widenFloat(builder, getLoc(), value, type);
+  return arith::SIToFPOp::create(builder, getLoc(), type, value);
 }
 
-Value UpdateBuilder::getDouble(OpBuilder &b, double value) {
-  return arith::ConstantOp::create(b, getLoc(), b.getF64FloatAttr(value));
+Value UpdateBuilder::getDouble(OpBuilder &builder, double value) {
+  return arith::ConstantOp::create(builder, getLoc(),
+                                   builder.getF64FloatAttr(value));
 }

@@ -69,9 +69,9 @@ public:
   getNumbers(unsigned count, mlir::ValueRange operands, Results body);
 
   /// Returns `value`, a number of a body of `getNumbers`, as f64.
-  mlir::Value toDouble(mlir::OpBuilder &b, mlir::Value value);
+  mlir::Value toDouble(mlir::OpBuilder &builder, mlir::Value value);
   /// Returns a constant of f64.
-  mlir::Value getDouble(mlir::OpBuilder &b, double value);
+  mlir::Value getDouble(mlir::OpBuilder &builder, double value);
 
   /// Ops that follow run where operand `number` is.
   void setPlace(unsigned number) { place = number; }

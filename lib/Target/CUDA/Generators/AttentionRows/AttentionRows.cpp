@@ -23,7 +23,7 @@ using namespace sbp::cuda::attention_rows;
 
 /// Columns of a row that the registers of a warp hold.
 static constexpr int64_t kMaxColumns = 1024;
-/// Shared memory beside the scores: two slices of tiles, values of rows.
+/// Shared memory next to the scores: two slices of tiles, values of rows.
 static constexpr int64_t kOtherSharedBytes = 16 * 1024;
 
 namespace {
@@ -205,30 +205,30 @@ void AttentionBuilder::build(LaunchPlan &plan) {
                 first.k.size + kTile, getScoreBytes(), second.n.size + kTile});
   first.kernel.emplace(plan, chain.scores.getLoc(), "attention_rows",
                        getTensors(rows), kThreads, largest);
-  KernelBuilder *b = &*first.kernel;
+  KernelBuilder *builder = &*first.kernel;
   Value tileA = first.allocateSlice(0), tileB = first.allocateSlice(1);
   if (chain.productEpilogue)
     for (Value input : chain.productEpilogue.getDpsInputs())
       if (chain.rows.contains(input.getDefiningOp()))
-        rows.held.insert({input, b->allocateShared(kTile * 4, 16)});
-  Value scores = b->allocateDynamicShared(getScoreBytes());
+        rows.held.insert({input, builder->allocateShared(kTile * 4, 16)});
+  Value scores = builder->allocateDynamicShared(getScoreBytes());
   SmallVector<Value> block =
-      b->delinearise(b->blockId(), {first.batch.size, blocksM});
+      builder->delinearise(builder->blockId(), {first.batch.size, blocksM});
   first.batchId = second.batchId = block[0];
-  Value firstM = b->mul(block[1], kTile);
+  Value firstM = builder->mul(block[1], kTile);
   emitScores(firstM, scores, tileA, tileB);
   // The kernel's builder is handed on from phase to phase.
   rows.kernel.emplace(std::move(*first.kernel));
   emitRows(rows, firstM, scores);
   second.held = rows.held;
   second.kernel.emplace(std::move(*rows.kernel));
-  b = &*second.kernel;
-  b->forLoop(b->constant(0), b->constant(second.n.size), kTile, {},
-             [&](Value firstN, ValueRange) {
-               second.emit(firstM, firstN, scores, tileB);
-               return SmallVector<Value>();
-             });
-  b->finish({first.batch.size * blocksM, 1, 1});
+  builder = &*second.kernel;
+  builder->forLoop(builder->constant(0), builder->constant(second.n.size),
+                   kTile, {}, [&](Value firstN, ValueRange) {
+                     second.emit(firstM, firstN, scores, tileB);
+                     return SmallVector<Value>();
+                   });
+  builder->finish({first.batch.size * blocksM, 1, 1});
 }
 
 namespace {

@@ -59,7 +59,7 @@ static bool join(ScoreChain &chain, linalg::GenericOp op) {
 }
 
 /// Collects the row group and the second product. Returns false where another
-/// op depends on the scores in front of that product.
+/// op depends on the scores before that product.
 static bool collect(ScoreChain &chain) {
   SmallVector<Operation *> producers{chain.getScores().getDefiningOp()};
   for (Operation *op = producers[0]->getNextNode(); op;
@@ -108,7 +108,7 @@ static bool readsRowsAlone(ScoreChain &chain) {
 }
 
 /// Returns whether ops outside of the chain read nothing of it but results of
-/// the row group, behind its last op.
+/// the row group, after its last op.
 static bool isReadBehind(ScoreChain &chain) {
   Operation *last = chain.getOps().back();
   for (Operation *op : chain.getOps()) {

@@ -36,7 +36,7 @@ struct ScoreChain {
 /// contraction or begins none. The ops need not be neighbours, but nothing
 /// between them depends on them.
 std::optional<ScoreChain> findScoreChain(mlir::linalg::GenericOp scores);
-/// Moves the ops of each chain in front of its last one, so that they are
+/// Moves the ops of each chain before its last one, so that they are
 /// neighbours.
 void gatherScoreChains(mlir::func::FuncOp region);
 

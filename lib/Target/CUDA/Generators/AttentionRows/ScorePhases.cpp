@@ -6,36 +6,40 @@ using namespace mlir;
 using namespace sbp::cuda;
 using namespace sbp::cuda::attention_rows;
 
-static Value convertFloat(KernelBuilder &b, Value x, Type type) {
+static Value convertFloat(KernelBuilder &builder, Value x, Type type) {
   if (x.getType() == type)
     return x;
   return x.getType().getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth()
-             ? arith::ExtFOp::create(b.builder, type, x).getResult()
-             : arith::TruncFOp::create(b.builder, type, x).getResult();
+             ? arith::ExtFOp::create(builder.builder, type, x).getResult()
+             : arith::TruncFOp::create(builder.builder, type, x).getResult();
 }
 
 void ScoreTiles::emit(Value firstM, Value firstN, Value tileA, Value tileB,
                       Value scores) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Place place = getPlace();
   SmallVector<Value> sums =
       accumulateTile(firstM, firstN, place, tileA, tileB, /*isOnly=*/false);
-  Type wide = b.builder.getF32Type();
+  Type wide = builder.builder.getF32Type();
   for (int64_t j = 0; j < kThreadTile; ++j) {
-    Value column = b.add(b.add(firstN, place.column), b.constant(j));
+    Value column =
+        builder.add(builder.add(firstN, place.column), builder.constant(j));
     SmallVector<Value> values;
     for (int64_t i = 0; i < kThreadTile; ++i) {
-      Value row = b.add(b.add(firstM, place.row), b.constant(i));
-      Value inside = arith::AndIOp::create(b.builder, b.isLess(row, m.size),
-                                           b.isLess(column, n.size));
-      values.push_back(b.ifElse(inside, {b.zero(wide)}, [&] {
+      Value row =
+          builder.add(builder.add(firstM, place.row), builder.constant(i));
+      Value inside =
+          arith::AndIOp::create(builder.builder, builder.isLess(row, m.size),
+                                builder.isLess(column, n.size));
+      values.push_back(builder.ifElse(inside, {builder.zero(wide)}, [&] {
         Value score =
             finishResults({sums[i * kThreadTile + j]}, row, column)[0];
-        return SmallVector<Value>{convertFloat(b, score, wide)};
+        return SmallVector<Value>{convertFloat(builder, score, wide)};
       })[0]);
     }
-    b.ifThen(b.isLess(column, llvm::alignTo(n.size, kBlockK)), [&] {
-      b.storeShared(values, scores, b.add(b.mul(column, kPitch), place.row));
+    builder.ifThen(builder.isLess(column, llvm::alignTo(n.size, kBlockK)), [&] {
+      builder.storeShared(values, scores,
+                          builder.add(builder.mul(column, kPitch), place.row));
     });
   }
 }
@@ -61,36 +65,38 @@ void ScoreRows::begin(Value lane) {
 
 void ScoreRows::emit(Value local, Value atThread, SmallVector<Value> loops,
                      Value scores) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   thread = atThread;
   rowLoops = std::move(loops);
-  isActive = b.isLess(b.constant(0), 1);
+  isActive = builder.isLess(builder.constant(0), 1);
   made.clear();
   loaded.clear();
-  Type wide = b.builder.getF32Type(),
+  Type wide = builder.builder.getF32Type(),
        narrow = getElementTypeOrSelf(chain.getScores().getType());
   auto place = [&](int64_t c) {
-    return b.add(b.mul(columns[c], kPitch), local);
+    return builder.add(builder.mul(columns[c], kPitch), local);
   };
   for (int64_t c = 0; c < chunks; ++c)
-    made[chain.getScores()].push_back(
-        {convertFloat(b, b.loadShared(scores, wide, place(c), 1)[0], narrow)});
+    made[chain.getScores()].push_back({convertFloat(
+        builder, builder.loadShared(scores, wide, place(c), 1)[0], narrow)});
   for (linalg::GenericOp op : group.members)
     evaluateOp(op);
   writeAll();
   for (int64_t c = 0; c < chunks; ++c) {
     auto store = [&] {
-      b.storeShared(convertFloat(b, made[chain.getWeights()][c][0], wide),
-                    scores, place(c));
+      builder.storeShared(
+          convertFloat(builder, made[chain.getWeights()][c][0], wide), scores,
+          place(c));
     };
     if (isRagged)
-      b.ifThen(isInside[c], store);
+      builder.ifThen(isInside[c], store);
     else
       store();
   }
   for (auto [result, buffer] : held)
-    b.ifThen(b.isLess(threadInRow, 1),
-             [&] { b.storeShared(made[result][0][0], buffer, local); });
+    builder.ifThen(builder.isLess(threadInRow, 1), [&] {
+      builder.storeShared(made[result][0][0], buffer, local);
+    });
 }
 
 void WeightTiles::emit(Value firstM, Value firstN, Value scores, Value tileB) {

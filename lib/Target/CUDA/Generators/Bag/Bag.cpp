@@ -62,54 +62,60 @@ private:
 /// Computes what this thread's unit works on. Threads without work compute the
 /// last vector again and store nothing: exchanges need all lanes.
 void BagBuilder::findUnit() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t units = form.tokens * form.segments * parts;
-  Value unit =
-      b.add(b.mul(b.blockId(), kThreads / lanes), b.div(b.threadId(), lanes));
-  lane = b.rem(b.threadId(), lanes);
-  Value safe = arith::MinUIOp::create(b.builder, unit, b.constant(units - 1));
-  Values at = b.delinearise(safe, {form.tokens, form.segments, parts});
+  Value unit = builder.add(builder.mul(builder.blockId(), kThreads / lanes),
+                           builder.div(builder.threadId(), lanes));
+  lane = builder.rem(builder.threadId(), lanes);
+  Value safe = arith::MinUIOp::create(builder.builder, unit,
+                                      builder.constant(units - 1));
+  Values at = builder.delinearise(safe, {form.tokens, form.segments, parts});
   token = at[0];
   segment = at[1];
-  Value vector = b.add(b.mul(at[2], lanes), lane);
-  isActive = arith::AndIOp::create(b.builder, b.isLess(unit, units),
-                                   b.isLess(vector, numVectors));
-  column = b.mul(
-      arith::MinUIOp::create(b.builder, vector, b.constant(numVectors - 1)),
-      vectorWidth);
+  Value vector = builder.add(builder.mul(at[2], lanes), lane);
+  isActive = arith::AndIOp::create(builder.builder, builder.isLess(unit, units),
+                                   builder.isLess(vector, numVectors));
+  column = builder.mul(arith::MinUIOp::create(builder.builder, vector,
+                                              builder.constant(numVectors - 1)),
+                       vectorWidth);
 }
 
 /// Returns the score of the core that the lane's columns belong to.
 Value BagBuilder::loadScore(const SlotWalk::Slot &slot) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (slot.score)
     return slot.score;
-  Value number = arith::MinUIOp::create(b.builder, slot.number,
-                                        b.constant(form.slots - 1));
-  Value at = b.add(b.mul(b.add(b.mul(token, form.slots), number), form.cores),
-                   b.div(column, form.width));
-  return widenTo(b, b.load(form.scores, at), form.sumType);
+  Value number = arith::MinUIOp::create(builder.builder, slot.number,
+                                        builder.constant(form.slots - 1));
+  Value at = builder.add(
+      builder.mul(builder.add(builder.mul(token, form.slots), number),
+                  form.cores),
+      builder.div(column, form.width));
+  return widenTo(builder, builder.load(form.scores, at), form.sumType);
 }
 
 BagBuilder::Values BagBuilder::addSlots(SlotWalk &walk,
                                         const SlotWalk::Chunk &chunk,
                                         Value index, Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   SmallVector<SlotWalk::Slot> slots;
   SmallVector<Values> rows;
   for (int64_t i = 0; i < inFlight; ++i) {
     Value at = arith::AddIOp::create(
-        b.builder, index, arith::ConstantIntOp::create(b.builder, i, 32));
+        builder.builder, index,
+        arith::ConstantIntOp::create(builder.builder, i, 32));
     SlotWalk::Slot slot = walk.get(chunk, at);
     if (slot.segment) {
       Value own = segment;
       if (own.getType() != slot.segment.getType())
-        own = arith::TruncIOp::create(b.builder, slot.segment.getType(), own);
-      Value isOwn = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::eq,
-                                          slot.segment, own);
+        own = arith::TruncIOp::create(builder.builder, slot.segment.getType(),
+                                      own);
+      Value isOwn = arith::CmpIOp::create(
+          builder.builder, arith::CmpIPredicate::eq, slot.segment, own);
       slot.isInside =
-          slot.isInside ? arith::AndIOp::create(b.builder, slot.isInside, isOwn)
-                        : isOwn;
+          slot.isInside
+              ? arith::AndIOp::create(builder.builder, slot.isInside, isOwn)
+              : isOwn;
     }
     rows.push_back(walk.loadRow(slot, column, vectorWidth));
     slots.push_back(slot);
@@ -117,11 +123,11 @@ BagBuilder::Values BagBuilder::addSlots(SlotWalk &walk,
   for (auto [slot, row] : llvm::zip_equal(slots, rows)) {
     Value score = loadScore(slot);
     for (auto [sum, value] : llvm::zip_equal(sums, row)) {
-      Value next = math::FmaOp::create(b.builder, score, value, sum);
-      sum = slot.isInside
-                ? arith::SelectOp::create(b.builder, slot.isInside, next, sum)
-                      .getResult()
-                : next;
+      Value next = math::FmaOp::create(builder.builder, score, value, sum);
+      sum = slot.isInside ? arith::SelectOp::create(builder.builder,
+                                                    slot.isInside, next, sum)
+                                .getResult()
+                          : next;
     }
   }
   return sums;
@@ -129,17 +135,19 @@ BagBuilder::Values BagBuilder::addSlots(SlotWalk &walk,
 
 BagBuilder::Values BagBuilder::addChunk(SlotWalk &walk, Value first,
                                         Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   SlotWalk::Chunk chunk = walk.load(first, /*withScores=*/form.cores == 1);
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b.builder, value, 32);
+    return arith::ConstantIntOp::create(builder.builder, value, 32);
   };
-  auto loop = scf::ForOp::create(b.builder, number(0), walk.countSlots(first),
-                                 number(inFlight), sums);
-  b.builder.setInsertionPointToStart(loop.getBody());
-  scf::YieldOp::create(b.builder, addSlots(walk, chunk, loop.getInductionVar(),
-                                           Values(loop.getRegionIterArgs())));
-  b.builder.setInsertionPointAfter(loop);
+  auto loop =
+      scf::ForOp::create(builder.builder, number(0), walk.countSlots(first),
+                         number(inFlight), sums);
+  builder.builder.setInsertionPointToStart(loop.getBody());
+  scf::YieldOp::create(builder.builder,
+                       addSlots(walk, chunk, loop.getInductionVar(),
+                                Values(loop.getRegionIterArgs())));
+  builder.builder.setInsertionPointAfter(loop);
   return Values(loop->result_begin(), loop->result_end());
 }
 

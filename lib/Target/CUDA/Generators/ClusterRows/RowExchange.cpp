@@ -33,27 +33,29 @@ void RowExchange::initialise() {
 }
 
 Value RowExchange::toBits(Value value) {
-  auto &b = kernel.builder;
-  Type type = value.getType(), wide = b.getI64Type();
-  Type integer = b.getIntegerType(type.getIntOrFloatBitWidth());
-  Value bits =
-      type.isInteger() ? value : arith::BitcastOp::create(b, integer, value);
-  return integer == wide ? bits : arith::ExtUIOp::create(b, wide, bits);
+  auto &builder = kernel.builder;
+  Type type = value.getType(), wide = builder.getI64Type();
+  Type integer = builder.getIntegerType(type.getIntOrFloatBitWidth());
+  Value bits = type.isInteger()
+                   ? value
+                   : arith::BitcastOp::create(builder, integer, value);
+  return integer == wide ? bits : arith::ExtUIOp::create(builder, wide, bits);
 }
 
 Value RowExchange::fromBits(Value bits, Type type) {
-  auto &b = kernel.builder;
-  Type integer = b.getIntegerType(type.getIntOrFloatBitWidth());
+  auto &builder = kernel.builder;
+  Type integer = builder.getIntegerType(type.getIntOrFloatBitWidth());
   if (integer != bits.getType())
-    bits = arith::TruncIOp::create(b, integer, bits);
-  return type.isInteger() ? bits : arith::BitcastOp::create(b, type, bits);
+    bits = arith::TruncIOp::create(builder, integer, bits);
+  return type.isInteger() ? bits
+                          : arith::BitcastOp::create(builder, type, bits);
 }
 
 SmallVector<SmallVector<Value>> RowExchange::exchange(ArrayRef<Value> values,
                                                       Value number,
                                                       Value thread,
                                                       Value rank) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   HopperBuilder &c = cluster;
   Value buffer = c.rem(number, 2), phase = c.rem(c.div(number, 2), 2);
   Value offset = c.mul(buffer, size * slotBytes);
@@ -61,7 +63,7 @@ SmallVector<SmallVector<Value>> RowExchange::exchange(ArrayRef<Value> values,
   SmallVector<Value> bits =
       llvm::map_to_vector(values, [&](Value value) { return toBits(value); });
   auto isBelow = [&](int64_t end) {
-    return arith::CmpIOp::create(b, arith::CmpIPredicate::ult, thread,
+    return arith::CmpIOp::create(builder, arith::CmpIPredicate::ult, thread,
                                  c.constant(end));
   };
   kernel.ifThen(isBelow(1), [&] {
@@ -83,9 +85,10 @@ SmallVector<SmallVector<Value>> RowExchange::exchange(ArrayRef<Value> values,
   for (int64_t r = 0; r < size; ++r)
     for (size_t i = 0; i < values.size(); ++i) {
       Value at = c.add(offset, r * slotBytes + int64_t(i) * kValueBytes);
-      Value place = LLVM::GEPOp::create(b, slots.getType(), b.getI8Type(),
-                                        slots, ArrayRef<LLVM::GEPArg>{at});
-      Value loaded = LLVM::LoadOp::create(b, b.getI64Type(), place,
+      Value place =
+          LLVM::GEPOp::create(builder, slots.getType(), builder.getI8Type(),
+                              slots, ArrayRef<LLVM::GEPArg>{at});
+      Value loaded = LLVM::LoadOp::create(builder, builder.getI64Type(), place,
                                           /*alignment=*/unsigned(kValueBytes));
       received[size_t(r)].push_back(fromBits(loaded, values[i].getType()));
     }

@@ -130,14 +130,15 @@ ColumnSums::Values ColumnSums::getLoops(Value index) {
 ColumnSums::Values ColumnSums::addTerms(Value start, Value end, int64_t step,
                                         int64_t count, Values sums,
                                         AddTerm addTerm) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto accumulate = [&](Value first, Value last, int64_t unroll) {
-    sums = b.forLoop(
+    sums = builder.forLoop(
         first, last, step * unroll, sums, [&](Value index, ValueRange now) {
           bool isGroup = unroll > 1;
           Values next = isGroup ? getNeutral(int64_t(now.size())) : Values(now);
           for (int64_t i = 0; i < unroll; ++i)
-            next = addTerm(i ? b.add(index, b.constant(i * step)) : index,
+            next = addTerm(i ? builder.add(index, builder.constant(i * step))
+                             : index,
                            std::move(next));
           // Sums of groups have shorter chains of roundings than one of all.
           for (auto [sum, before] : llvm::zip_equal(next, now))
@@ -146,46 +147,49 @@ ColumnSums::Values ColumnSums::addTerms(Value start, Value end, int64_t step,
         });
   };
   if (count > 1) {
-    // The groups of terms that lie in front of `end` as a whole, then the rest.
+    // The groups of terms that lie before `end` as a whole, then the rest.
     int64_t group = step * count;
-    Value last =
-        arith::SubIOp::create(b.builder, end, b.constant(group - step));
-    Value whole = arith::MaxSIOp::create(b.builder, last, start);
-    Value groups = b.div(b.add(arith::SubIOp::create(b.builder, whole, start),
-                               b.constant(group - 1)),
-                         group);
+    Value last = arith::SubIOp::create(builder.builder, end,
+                                       builder.constant(group - step));
+    Value whole = arith::MaxSIOp::create(builder.builder, last, start);
+    Value groups = builder.div(
+        builder.add(arith::SubIOp::create(builder.builder, whole, start),
+                    builder.constant(group - 1)),
+        group);
     accumulate(start, whole, count);
-    start = b.add(start, b.mul(groups, group));
+    start = builder.add(start, builder.mul(groups, group));
   }
   accumulate(start, end, 1);
   return sums;
 }
 
 ColumnSums::Values ColumnSums::reduceThreadRows(Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (threadRows == 1)
     return sums;
   Type type = sums[0].getType();
-  Value parts =
-      b.allocateShared(kThreads * vectorWidth * getElementBytes(type), 16);
+  Value parts = builder.allocateShared(
+      kThreads * vectorWidth * getElementBytes(type), 16);
   auto slotIndex = [&](Value at) {
-    return b.mul(b.add(b.mul(at, lanes), lane), vectorWidth);
+    return builder.mul(builder.add(builder.mul(at, lanes), lane), vectorWidth);
   };
   for (int64_t half = int64_t(llvm::PowerOf2Ceil(threadRows)) / 2; half;
        half /= 2) {
     // Thread rows from `half` on hand their sums to the first rows.
     int64_t handed = std::min(half, threadRows - half);
     Value isUpper = arith::AndIOp::create(
-        b.builder, b.isLess(threadRow, half + handed),
-        arith::CmpIOp::create(b.builder, arith::CmpIPredicate::uge, threadRow,
-                              b.constant(half)));
-    b.ifThen(isUpper,
-             [&] { b.storeShared(sums, parts, slotIndex(threadRow)); });
-    b.barrier();
-    sums = b.ifElse(b.isLess(threadRow, handed), sums, [&] {
-      Values other = b.loadShared(parts, type,
-                                  slotIndex(b.add(threadRow, b.constant(half))),
-                                  vectorWidth);
+        builder.builder, builder.isLess(threadRow, half + handed),
+        arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::uge,
+                              threadRow, builder.constant(half)));
+    builder.ifThen(isUpper, [&] {
+      builder.storeShared(sums, parts, slotIndex(threadRow));
+    });
+    builder.barrier();
+    sums = builder.ifElse(builder.isLess(threadRow, handed), sums, [&] {
+      Values other = builder.loadShared(
+          parts, type,
+          slotIndex(builder.add(threadRow, builder.constant(half))),
+          vectorWidth);
       for (auto [value, sum] : llvm::zip_equal(other, sums))
         value = combine(sum, value);
       return other;
@@ -215,28 +219,30 @@ void ColumnSums::openKernel(LaunchPlan &plan, ArrayRef<Value> tensors,
                             int64_t blocks) {
   kernel.emplace(plan, op.getLoc(), "columns", tensors, kThreads,
                  getLargestOffset());
-  KernelBuilder &b = *kernel;
-  lane = b.rem(b.threadId(), lanes);
-  threadRow = b.div(b.threadId(), lanes);
-  block =
-      blocks > columnBlocks ? b.div(b.blockId(), columnBlocks) : b.constant(0);
-  Value column =
-      blocks > columnBlocks ? b.rem(b.blockId(), columnBlocks) : b.blockId();
-  Value own = b.add(b.mul(column, lanes), lane);
-  isActive = b.isLess(own, numVectors);
+  KernelBuilder &builder = *kernel;
+  lane = builder.rem(builder.threadId(), lanes);
+  threadRow = builder.div(builder.threadId(), lanes);
+  block = blocks > columnBlocks ? builder.div(builder.blockId(), columnBlocks)
+                                : builder.constant(0);
+  Value column = blocks > columnBlocks
+                     ? builder.rem(builder.blockId(), columnBlocks)
+                     : builder.blockId();
+  Value own = builder.add(builder.mul(column, lanes), lane);
+  isActive = builder.isLess(own, numVectors);
   // Lanes without a vector compute the last one again: all threads must reach
   // the barriers.
-  Value vector =
-      arith::MinUIOp::create(b.builder, own, b.constant(numVectors - 1));
-  first = b.delinearise(vector, resultExtents);
-  first[inner] = b.mul(first[inner], vectorWidth);
+  Value vector = arith::MinUIOp::create(builder.builder, own,
+                                        builder.constant(numVectors - 1));
+  first = builder.delinearise(vector, resultExtents);
+  first[inner] = builder.mul(first[inner], vectorWidth);
 }
 
 std::pair<Value, Value> ColumnSums::getOwnTerms() {
-  KernelBuilder &b = *kernel;
-  Value begin = b.mul(block, termsPerBlock);
+  KernelBuilder &builder = *kernel;
+  Value begin = builder.mul(block, termsPerBlock);
   Value end = arith::MinUIOp::create(
-      b.builder, b.add(begin, b.constant(termsPerBlock)), b.constant(terms));
+      builder.builder, builder.add(begin, builder.constant(termsPerBlock)),
+      builder.constant(terms));
   return {begin, end};
 }
 
@@ -246,18 +252,19 @@ Value ColumnSums::getStart() {
 }
 
 void ColumnSums::storeResult(Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
   Value start = getStart();
   AffineMap map = op.getMatchingIndexingMap(&init);
-  Value isFirst =
-      arith::AndIOp::create(b.builder, isActive, b.isLess(threadRow, 1));
-  b.ifThen(isFirst, [&] {
+  Value isFirst = arith::AndIOp::create(builder.builder, isActive,
+                                        builder.isLess(threadRow, 1));
+  builder.ifThen(isFirst, [&] {
     for (Value &sum : sums)
       sum = combine(start, sum);
     ArrayRef<int64_t> shape = op.getShape(&init);
-    b.storeVector(sums, op->getResult(0), b.offset(map, shape, first),
-                  isContiguous(getAccess(map, shape), inner, vectorWidth));
+    builder.storeVector(
+        sums, op->getResult(0), builder.offset(map, shape, first),
+        isContiguous(getAccess(map, shape), inner, vectorWidth));
   });
 }
 

@@ -62,7 +62,7 @@ protected:
                   int64_t blocks);
   /// Returns the largest number that offsets of a kernel have to hold.
   int64_t getLargestOffset() const;
-  /// Returns the first term of the block, and the one behind its last.
+  /// Returns the first term of the block, and the one after its last.
   std::pair<mlir::Value, mlir::Value> getOwnTerms();
   /// Adds the terms start, start + step, ... below `end`, groups of `count` of
   /// them without a branch in between.

@@ -135,24 +135,24 @@ void DirectColumns::buildSums(LaunchPlan &plan, Value parts) {
   SmallVector<Value> tensors = getInputs();
   tensors.push_back(parts ? parts : op->getResult(0));
   openKernel(plan, tensors, columnBlocks * splits);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto [begin, end] = getOwnTerms();
   Values sums = reduceThreadRows(
-      addTerms(b.add(begin, threadRow), end, threadRows, kInFlight,
+      addTerms(builder.add(begin, threadRow), end, threadRows, kInFlight,
                getNeutral(vectorWidth), [&](Value index, Values sums) {
                  return addTerm(index, std::move(sums));
                }));
   if (!parts) {
     storeResult(std::move(sums));
   } else {
-    Value isFirst =
-        arith::AndIOp::create(b.builder, isActive, b.isLess(threadRow, 1));
-    b.ifThen(isFirst, [&] {
-      b.storeVector(sums, parts, getPartOffset(block, first),
-                    /*isAligned=*/true);
+    Value isFirst = arith::AndIOp::create(builder.builder, isActive,
+                                          builder.isLess(threadRow, 1));
+    builder.ifThen(isFirst, [&] {
+      builder.storeVector(sums, parts, getPartOffset(block, first),
+                          /*isAligned=*/true);
     });
   }
-  b.finish({columnBlocks * splits, 1, 1});
+  builder.finish({columnBlocks * splits, 1, 1});
 }
 
 namespace {

@@ -47,7 +47,7 @@ StagedChunks::Sizes StagedChunks::place(MutableArrayRef<StagedSource> sources,
     if (source.way != SourceWay::Rows)
       continue;
     most = std::min(most, kMaxRanges);
-    // A range begins as far behind a multiple of a vector as in memory.
+    // A range begins as far after a multiple of a vector as in memory.
     source.rowBytes = int64_t(llvm::alignTo(
         source.width * source.bytes + kVectorBytes, kVectorBytes));
     rowBytes += source.rowBytes - source.width * source.bytes;
@@ -73,93 +73,101 @@ Value StagedChunks::getOffset(const StagedSource &source, Value term) {
 
 Value StagedChunks::getResidue(const StagedSource &source, Value offset,
                                int64_t step) {
-  KernelBuilder &b = kernel;
-  Value address =
-      LLVM::PtrToIntOp::create(b.builder, b.builder.getI32Type(),
-                               getAddress(b, source.operand->get(), offset));
-  return b.rem(b.toOffset(address), step);
+  KernelBuilder &builder = kernel;
+  Value address = LLVM::PtrToIntOp::create(
+      builder.builder, builder.builder.getI32Type(),
+      getAddress(builder, source.operand->get(), offset));
+  return builder.rem(builder.toOffset(address), step);
 }
 
 Value StagedChunks::countRows(Value begin, Value end) {
-  KernelBuilder &b = kernel;
-  Value last = arith::MinUIOp::create(b.builder, begin, end);
-  return arith::MinUIOp::create(b.builder,
-                                arith::SubIOp::create(b.builder, end, last),
-                                b.constant(sizes.rows));
+  KernelBuilder &builder = kernel;
+  Value last = arith::MinUIOp::create(builder.builder, begin, end);
+  return arith::MinUIOp::create(
+      builder.builder, arith::SubIOp::create(builder.builder, end, last),
+      builder.constant(sizes.rows));
 }
 
 /// Loads the whole sectors of a range by vectors, its edges by elements.
 void StagedChunks::loadRange(const StagedSource &source, Value offset,
                              Value count, int64_t most, Value place,
                              const Team &team, SmallVectorImpl<Piece> &pieces) {
-  KernelBuilder &b = kernel;
+  KernelBuilder &builder = kernel;
   int64_t bytes = source.bytes, perSector = kSectorBytes / bytes;
   Value tensor = source.operand->get();
   auto sub = [&](Value x, Value y) -> Value {
-    return arith::SubIOp::create(b.builder, x, y);
+    return arith::SubIOp::create(builder.builder, x, y);
   };
   Value residue = getResidue(source, offset, kSectorBytes);
-  Value lead =
-      b.rem(sub(b.constant(perSector), b.div(residue, bytes)), perSector);
-  lead = arith::MinUIOp::create(b.builder, lead, count);
-  Value sectors = b.div(sub(count, lead), perSector);
+  Value lead = builder.rem(
+      sub(builder.constant(perSector), builder.div(residue, bytes)), perSector);
+  lead = arith::MinUIOp::create(builder.builder, lead, count);
+  Value sectors = builder.div(sub(count, lead), perSector);
   // Byte 0 of the range lies at its residue.
-  Value begin = b.add(place, b.rem(residue, kVectorBytes));
-  Value aligned = b.add(begin, b.mul(lead, bytes));
-  Type word = b.builder.getI32Type();
-  SmallVector<Value> none(4, b.zero(word));
+  Value begin = builder.add(place, builder.rem(residue, kVectorBytes));
+  Value aligned = builder.add(begin, builder.mul(lead, bytes));
+  Type word = builder.builder.getI32Type();
+  SmallVector<Value> none(4, builder.zero(word));
   int64_t vectors = most * bytes / kVectorBytes;
   for (int64_t i = 0; i < vectors; i += team.size) {
-    Value own = b.add(team.member, b.constant(i));
-    Value isLoaded = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
-                                           own, b.mul(sectors, 2));
-    SmallVector<Value> words = b.ifElse(isLoaded, none, [&] {
-      Value from = b.add(b.add(offset, lead), b.mul(own, perSector / 2));
-      return b.loadShared(getAddress(b, tensor, from), word, b.constant(0), 4);
-    });
-    pieces.push_back(
-        {isLoaded, words, b.add(aligned, b.mul(own, kVectorBytes)), bytes});
-  }
-  Value behind = b.add(lead, b.mul(sectors, perSector));
-  SmallVector<Value> zero{b.zero(getElementTypeOrSelf(tensor.getType()))};
-  for (int64_t i = 0; i < 2 * perSector; i += team.size) {
-    // The first places are those in front of the first sector.
-    Value own = b.add(team.member, b.constant(i));
-    Value isLead = b.isLess(own, perSector);
-    Value at = arith::SelectOp::create(
-        b.builder, isLead, own, sub(b.add(behind, own), b.constant(perSector)));
-    Value end = arith::SelectOp::create(b.builder, isLead, lead, count);
+    Value own = builder.add(team.member, builder.constant(i));
     Value isLoaded =
-        arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult, at, end);
+        arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::ult, own,
+                              builder.mul(sectors, 2));
+    SmallVector<Value> words = builder.ifElse(isLoaded, none, [&] {
+      Value from = builder.add(builder.add(offset, lead),
+                               builder.mul(own, perSector / 2));
+      return builder.loadShared(getAddress(builder, tensor, from), word,
+                                builder.constant(0), 4);
+    });
+    pieces.push_back({isLoaded, words,
+                      builder.add(aligned, builder.mul(own, kVectorBytes)),
+                      bytes});
+  }
+  Value behind = builder.add(lead, builder.mul(sectors, perSector));
+  SmallVector<Value> zero{builder.zero(getElementTypeOrSelf(tensor.getType()))};
+  for (int64_t i = 0; i < 2 * perSector; i += team.size) {
+    // The first places are those before the first sector.
+    Value own = builder.add(team.member, builder.constant(i));
+    Value isLead = builder.isLess(own, perSector);
+    Value at = arith::SelectOp::create(
+        builder.builder, isLead, own,
+        sub(builder.add(behind, own), builder.constant(perSector)));
+    Value end = arith::SelectOp::create(builder.builder, isLead, lead, count);
+    Value isLoaded = arith::CmpIOp::create(builder.builder,
+                                           arith::CmpIPredicate::ult, at, end);
     if (team.size > 2 * perSector)
-      isLoaded = arith::AndIOp::create(b.builder, isLoaded,
-                                       b.isLess(own, 2 * perSector));
-    SmallVector<Value> element = b.ifElse(isLoaded, zero, [&] {
-      return SmallVector<Value>{b.load(tensor, b.add(offset, at))};
+      isLoaded = arith::AndIOp::create(builder.builder, isLoaded,
+                                       builder.isLess(own, 2 * perSector));
+    SmallVector<Value> element = builder.ifElse(isLoaded, zero, [&] {
+      return SmallVector<Value>{builder.load(tensor, builder.add(offset, at))};
     });
     pieces.push_back(
-        {isLoaded, element, b.add(begin, b.mul(at, bytes)), bytes});
+        {isLoaded, element, builder.add(begin, builder.mul(at, bytes)), bytes});
   }
 }
 
 SmallVector<StagedChunks::Piece> StagedChunks::load(Value begin, Value rows) {
-  KernelBuilder &b = kernel;
-  Value thread = b.threadId();
+  KernelBuilder &builder = kernel;
+  Value thread = builder.threadId();
   SmallVector<Piece> pieces;
   for (const StagedSource &source : sources) {
-    Value place = b.constant(source.place);
+    Value place = builder.constant(source.place);
     if (source.way == SourceWay::Range) {
-      loadRange(source, getOffset(source, begin), b.mul(rows, source.width),
-                sizes.rows * source.width, place, {thread, threads}, pieces);
+      loadRange(source, getOffset(source, begin),
+                builder.mul(rows, source.width), sizes.rows * source.width,
+                place, {thread, threads}, pieces);
     } else if (source.way == SourceWay::Rows) {
-      Team team{b.rem(thread, threads / sizes.rows), threads / sizes.rows};
-      Value row = b.div(thread, team.size);
-      Value isRow = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
-                                          row, rows);
-      Value count =
-          arith::SelectOp::create(b.builder, isRow, ownColumns, b.constant(0));
-      loadRange(source, getOffset(source, b.add(begin, row)), count,
-                sizes.columns, b.add(place, b.mul(row, source.rowBytes)), team,
+      Team team{builder.rem(thread, threads / sizes.rows),
+                threads / sizes.rows};
+      Value row = builder.div(thread, team.size);
+      Value isRow = arith::CmpIOp::create(builder.builder,
+                                          arith::CmpIPredicate::ult, row, rows);
+      Value count = arith::SelectOp::create(builder.builder, isRow, ownColumns,
+                                            builder.constant(0));
+      loadRange(source, getOffset(source, builder.add(begin, row)), count,
+                sizes.columns,
+                builder.add(place, builder.mul(row, source.rowBytes)), team,
                 pieces);
     } else if (source.way == SourceWay::Column) {
       loadColumn(source, begin, rows, pieces);
@@ -171,19 +179,20 @@ SmallVector<StagedChunks::Piece> StagedChunks::load(Value begin, Value rows) {
 /// Loads an element of each row of a chunk.
 void StagedChunks::loadColumn(const StagedSource &source, Value begin,
                               Value rows, SmallVectorImpl<Piece> &pieces) {
-  KernelBuilder &b = kernel;
+  KernelBuilder &builder = kernel;
   Value tensor = source.operand->get();
-  SmallVector<Value> zero{b.zero(getElementTypeOrSelf(tensor.getType()))};
+  SmallVector<Value> zero{builder.zero(getElementTypeOrSelf(tensor.getType()))};
   for (int64_t i = 0; i < sizes.rows; i += threads) {
-    Value row = b.add(b.threadId(), b.constant(i));
-    Value isLoaded =
-        arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult, row, rows);
-    SmallVector<Value> element = b.ifElse(isLoaded, zero, [&] {
+    Value row = builder.add(builder.threadId(), builder.constant(i));
+    Value isLoaded = arith::CmpIOp::create(
+        builder.builder, arith::CmpIPredicate::ult, row, rows);
+    SmallVector<Value> element = builder.ifElse(isLoaded, zero, [&] {
       return SmallVector<Value>{
-          b.load(tensor, getOffset(source, b.add(begin, row)))};
+          builder.load(tensor, getOffset(source, builder.add(begin, row)))};
     });
     pieces.push_back({isLoaded, element,
-                      b.add(b.mul(row, source.bytes), b.constant(source.place)),
+                      builder.add(builder.mul(row, source.bytes),
+                                  builder.constant(source.place)),
                       source.bytes});
   }
 }

@@ -27,7 +27,7 @@ struct StagedSource {
   llvm::SmallVector<mlir::Value> once; ///< Once: the thread's elements
 
   /// Returns the source of `input` of a reduction of `op` over the loops
-  /// `reduced`, beside the loop `inner`. Returns nothing where elements along
+  /// `reduced`, next to the loop `inner`. Returns nothing where elements along
   /// `inner` are no neighbours.
   static std::optional<StagedSource> find(mlir::linalg::GenericOp op,
                                           mlir::OpOperand &input,

@@ -12,7 +12,7 @@ static constexpr int64_t kPanelBytes = 2048;
 /// Bytes that a block loads while it sums as many others; twice as many where
 /// there are fewer blocks than multiprocessors.
 static constexpr int64_t kChunkBytes = 40960;
-/// Shared memory beside the chunks: sums of thread rows, starts of ranges.
+/// Shared memory next to the chunks: sums of thread rows, starts of ranges.
 static constexpr int64_t kOtherBytes = 8192;
 /// The most bytes that edges and parts may add, over those of inputs and
 /// results.
@@ -134,25 +134,26 @@ void StagedColumns::openSums(LaunchPlan &plan, Value parts) {
   kernel.emplace(plan, op.getLoc(), "columns", tensors, kThreads,
                  getLargestOffset() + sizes.rows * panelColumns +
                      2 * sizes.bufferBytes);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   lanes = llvm::divideCeil(panelColumns, perThread);
   threadRows = kThreads / lanes;
-  lane = b.rem(b.threadId(), lanes);
-  threadRow = b.div(b.threadId(), lanes);
-  Value unit = b.rem(b.blockId(), outer * panels);
-  block = b.div(b.blockId(), outer * panels);
+  lane = builder.rem(builder.threadId(), lanes);
+  threadRow = builder.div(builder.threadId(), lanes);
+  Value unit = builder.rem(builder.blockId(), outer * panels);
+  block = builder.div(builder.blockId(), outer * panels);
   SmallVector<int64_t> around(resultExtents);
   around[inner] = 1;
-  first = b.delinearise(b.div(unit, panels), around);
-  firstColumn = b.mul(b.rem(unit, panels), panelColumns);
+  first = builder.delinearise(builder.div(unit, panels), around);
+  firstColumn = builder.mul(builder.rem(unit, panels), panelColumns);
   first[inner] = firstColumn;
   ownColumns = arith::MinUIOp::create(
-      b.builder,
-      arith::SubIOp::create(b.builder, b.constant(extents[inner]), firstColumn),
-      b.constant(panelColumns));
-  storage = b.allocateDynamicShared((termsPerBlock <= sizes.rows ? 1 : 2) *
-                                    sizes.bufferBytes);
-  chunks.emplace(b, op, sources, sizes, kThreads, storage, ownColumns,
+      builder.builder,
+      arith::SubIOp::create(builder.builder, builder.constant(extents[inner]),
+                            firstColumn),
+      builder.constant(panelColumns));
+  storage = builder.allocateDynamicShared(
+      (termsPerBlock <= sizes.rows ? 1 : 2) * sizes.bufferBytes);
+  chunks.emplace(builder, op, sources, sizes, kThreads, storage, ownColumns,
                  [this](Value term) { return getLoops(term); });
 }
 
@@ -183,10 +184,10 @@ Value StagedColumns::getColumn(int64_t i) {
 
 /// Lanes without a column compute the last one again.
 Value StagedColumns::getLocalColumn(int64_t i) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   return arith::MinUIOp::create(
-      b.builder, b.add(lane, b.constant(i * lanes)),
-      arith::SubIOp::create(b.builder, ownColumns, b.constant(1)));
+      builder.builder, builder.add(lane, builder.constant(i * lanes)),
+      arith::SubIOp::create(builder.builder, ownColumns, builder.constant(1)));
 }
 
 ColumnSums::Values StagedColumns::addRow(Value begin, Value row, Value buffer,
@@ -232,20 +233,21 @@ ColumnSums::Values StagedColumns::addChunk(Value begin, Value rows,
 /// Adds all chunks of the block, the first of which is in buffer 0.
 ColumnSums::Values StagedColumns::addChunks(Value begin, Value end,
                                             Values sums) {
-  KernelBuilder &b = *kernel;
-  sums.push_back(b.constant(0)); // the buffer of the chunk that is summed
-  sums = b.forLoop(
+  KernelBuilder &builder = *kernel;
+  sums.push_back(builder.constant(0)); // the buffer of the chunk that is summed
+  sums = builder.forLoop(
       begin, end, sizes.rows, sums, [&](Value chunk, ValueRange carried) {
         Value buffer = carried.back(),
-              next = b.add(chunk, b.constant(sizes.rows));
-        Value other = arith::SubIOp::create(b.builder, b.constant(1), buffer);
+              next = builder.add(chunk, builder.constant(sizes.rows));
+        Value other =
+            arith::SubIOp::create(builder.builder, builder.constant(1), buffer);
         auto pieces = chunks->load(next, chunks->countRows(next, end));
         Values now = addChunk(chunk, chunks->countRows(chunk, end), buffer,
                               getNeutral(perThread));
         for (auto [sum, before] : llvm::zip_equal(now, carried.drop_back()))
           sum = combine(before, sum);
         chunks->store(pieces, other);
-        b.barrier();
+        builder.barrier();
         now.push_back(other);
         return now;
       });
@@ -254,23 +256,23 @@ ColumnSums::Values StagedColumns::addChunks(Value begin, Value end,
 }
 
 void StagedColumns::storeSums(Values sums, Value parts) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
   Value start = parts ? Value() : getStart();
-  Value isFirst = b.isLess(threadRow, 1);
+  Value isFirst = builder.isLess(threadRow, 1);
   for (auto [i, sum] : llvm::enumerate(sums)) {
     Value isOwn = arith::CmpIOp::create(
-        b.builder, arith::CmpIPredicate::ult,
-        b.add(lane, b.constant(int64_t(i) * lanes)), ownColumns);
+        builder.builder, arith::CmpIPredicate::ult,
+        builder.add(lane, builder.constant(int64_t(i) * lanes)), ownColumns);
     Values loops(first);
     loops[inner] = getColumn(int64_t(i));
-    b.ifThen(arith::AndIOp::create(b.builder, isFirst, isOwn), [&] {
+    builder.ifThen(arith::AndIOp::create(builder.builder, isFirst, isOwn), [&] {
       if (parts)
-        b.store(sum, parts, getPartOffset(block, loops));
+        builder.store(sum, parts, getPartOffset(block, loops));
       else
-        b.store(combine(start, sum), op->getResult(0),
-                b.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
-                         loops));
+        builder.store(combine(start, sum), op->getResult(0),
+                      builder.offset(op.getMatchingIndexingMap(&init),
+                                     op.getShape(&init), loops));
     });
   }
 }

@@ -17,7 +17,7 @@ RowBlocks ForwardItems::getBlocks() const {
 /// attention they see the most keys.
 ForwardItem ForwardItems::locate(KernelBuilder &kernel, FragmentBuilder &h,
                                  ScoreMask &mask, Value number) const {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   RowBlocks blocks = getBlocks();
   ForwardItem item;
   item.number = number;
@@ -31,31 +31,33 @@ ForwardItem ForwardItems::locate(KernelBuilder &kernel, FragmentBuilder &h,
   item.head = h.rem(item.sequence, form.heads);
   Value head = item.head;
   if (form.firstHead)
-    head = h.add(head, arith::IndexCastOp::create(
-                           b, b.getI32Type(), kernel.scalar(form.firstHead)));
-  head = arith::MinUIOp::create(b, h.div(head, form.sharedHeads),
+    head =
+        h.add(head, arith::IndexCastOp::create(builder, builder.getI32Type(),
+                                               kernel.scalar(form.firstHead)));
+  head = arith::MinUIOp::create(builder, h.div(head, form.sharedHeads),
                                 h.constant(form.groups - 1));
   item.keySequence = h.add(h.mul(item.batch, form.groups), head);
   // Tiles between the first key of the first query and the last key of the last
   // one; at least one, where the block sees none.
   Value lastQuery = arith::MinUIOp::create(
-      b, h.add(item.firstQuery, schedule.getBlockQueries() - 1),
+      builder, h.add(item.firstQuery, schedule.getBlockQueries() - 1),
       h.constant(form.queries - 1));
   auto [begin, end] =
       findTiles(h, mask, item.firstQuery, lastQuery, schedule.tileKeys);
   int64_t tiles = llvm::divideCeil(form.keys, schedule.tileKeys);
-  begin = arith::MinUIOp::create(b, begin, h.constant(tiles - 1));
-  end = arith::MaxUIOp::create(b, end, h.add(begin, 1));
+  begin = arith::MinUIOp::create(builder, begin, h.constant(tiles - 1));
+  end = arith::MaxUIOp::create(builder, end, h.add(begin, 1));
   if (schedule.splits > 1) {
     Value count = h.sub(end, begin);
     auto cut = [&](Value number) {
-      Value product = arith::MulIOp::create(b, count, number);
+      Value product = arith::MulIOp::create(builder, count, number);
       return h.add(begin, h.div(product, schedule.splits));
     };
     Value from = cut(split), to = cut(h.add(split, 1));
-    item.isEmpty = arith::CmpIOp::create(b, arith::CmpIPredicate::eq, from, to);
-    begin = arith::MinUIOp::create(b, from, h.sub(end, h.constant(1)));
-    end = arith::MaxUIOp::create(b, to, h.add(begin, 1));
+    item.isEmpty =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, from, to);
+    begin = arith::MinUIOp::create(builder, from, h.sub(end, h.constant(1)));
+    end = arith::MaxUIOp::create(builder, to, h.add(begin, 1));
   }
   item.lastTile = h.sub(end, h.constant(1));
   item.numTiles = h.sub(end, begin);

@@ -59,7 +59,7 @@ private:
   /// Begins to load the queries of an item.
   void loadQueries(const Item &item, Slot slot);
   /// Loads keys and values of an item, the last tile first, from `slot` on, and
-  /// returns the slot behind them.
+  /// returns the slot after them.
   Slot loadTiles(const Item &item, Slot slot);
 
   // A consumer, a warpgroup whose threads have two rows each, 0 and 1 (`half`).

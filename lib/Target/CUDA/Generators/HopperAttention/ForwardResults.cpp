@@ -55,50 +55,53 @@ void ForwardResults::storeRow(const Registers &outputs, size_t half, Value sum,
 void ForwardResults::repairRow(size_t half, Value sum, Value maximum,
                                const ForwardItem &item,
                                const ScoreMask::Rows &rows) {
-  auto &b = kb.builder;
+  auto &builder = kb.builder;
   auto compare = [&](arith::CmpFPredicate predicate, Value x,
                      double y) -> Value {
-    return arith::CmpFOp::create(b, predicate, x, h.constantFloat(float(y)));
+    return arith::CmpFOp::create(builder, predicate, x,
+                                 h.constantFloat(float(y)));
   };
   Value hasWeights =
-      arith::AndIOp::create(b, compare(arith::CmpFPredicate::OGT, sum, 0),
+      arith::AndIOp::create(builder, compare(arith::CmpFPredicate::OGT, sum, 0),
                             compare(arith::CmpFPredicate::OLT, sum, INFINITY));
   Value at = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
                           form.valueWidth, column);
-  h.forEach(h.constant(0), h.constant(form.valueWidth / 8), 1, {},
-            [&](Value j, ValueRange) -> Registers {
-              for (int64_t e = 0; e < 2; ++e) {
-                Value inRow = h.add(h.mul(j, 8), e);
-                Value place = kb.add(at, kb.toOffset(inRow));
-                Value result = arith::ExtFOp::create(
-                    b, b.getF32Type(), kb.load(op.getResult(), place));
-                Value zero =
-                    arith::MulFOp::create(b, result, h.constantFloat(0));
-                Value isBroken = arith::AndIOp::create(
-                    b, hasWeights, compare(arith::CmpFPredicate::UNE, zero, 0));
-                kb.ifThen(isBroken, [&] {
-                  OnlineSoftmax::Base base = softmax.getBase(maximum);
-                  Value output = computeOutput(half, h.add(column, inRow), base,
-                                               item, rows);
-                  kb.store(arith::TruncFOp::create(b, form.element, output),
-                           op.getResult(), place);
-                });
-              }
-              return {};
-            });
+  h.forEach(
+      h.constant(0), h.constant(form.valueWidth / 8), 1, {},
+      [&](Value j, ValueRange) -> Registers {
+        for (int64_t e = 0; e < 2; ++e) {
+          Value inRow = h.add(h.mul(j, 8), e);
+          Value place = kb.add(at, kb.toOffset(inRow));
+          Value result = arith::ExtFOp::create(builder, builder.getF32Type(),
+                                               kb.load(op.getResult(), place));
+          Value zero =
+              arith::MulFOp::create(builder, result, h.constantFloat(0));
+          Value isBroken = arith::AndIOp::create(
+              builder, hasWeights, compare(arith::CmpFPredicate::UNE, zero, 0));
+          kb.ifThen(isBroken, [&] {
+            OnlineSoftmax::Base base = softmax.getBase(maximum);
+            Value output =
+                computeOutput(half, h.add(column, inRow), base, item, rows);
+            kb.store(arith::TruncFOp::create(builder, form.element, output),
+                     op.getResult(), place);
+          });
+        }
+        return {};
+      });
 }
 
 /// Returns the product of rows of query and key that begin at these offsets.
 Value ForwardResults::computeScore(Value query, Value key) {
-  auto &b = kb.builder;
+  auto &builder = kb.builder;
   auto load = [&](Value tensor, Value row, Value column) -> Value {
     return arith::ExtFOp::create(
-        b, b.getF32Type(), kb.load(tensor, kb.add(row, kb.toOffset(column))));
+        builder, builder.getF32Type(),
+        kb.load(tensor, kb.add(row, kb.toOffset(column))));
   };
   return h.forEach(
       h.constant(0), h.constant(form.width), 1, {h.constantFloat(0)},
       [&](Value column, ValueRange sum) -> Registers {
-        return {math::FmaOp::create(b, load(op.getQuery(), query, column),
+        return {math::FmaOp::create(builder, load(op.getQuery(), query, column),
                                     load(op.getKey(), key, column), sum[0])};
       })[0];
 }
@@ -108,7 +111,7 @@ Value ForwardResults::computeOutput(size_t half, Value column,
                                     const OnlineSoftmax::Base &base,
                                     const ForwardItem &item,
                                     const ScoreMask::Rows &rows) {
-  auto &b = kb.builder;
+  auto &builder = kb.builder;
   Value zero = h.constant(0), none = h.constantFloat(0);
   Value query = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
                              form.width, zero);
@@ -122,10 +125,10 @@ Value ForwardResults::computeOutput(size_t half, Value column,
             softmax.exponentiate(mask.applyOne(score, rows, half, key), base);
         Value place = getRowOffset(kb, item.keySequence, form.keys, key,
                                    form.valueWidth, column);
-        Value value = arith::ExtFOp::create(b, b.getF32Type(),
+        Value value = arith::ExtFOp::create(builder, builder.getF32Type(),
                                             kb.load(op.getValue(), place));
-        return {math::FmaOp::create(b, weight, value, now[0]),
-                arith::AddFOp::create(b, now[1], weight)};
+        return {math::FmaOp::create(builder, weight, value, now[0]),
+                arith::AddFOp::create(builder, now[1], weight)};
       });
   return OnlineSoftmax::divide(h, {sums[0]}, sums[1])[0];
 }

@@ -43,31 +43,31 @@ Value OnlineSoftmax::findMaximum(ArrayRef<Value> scores) {
 }
 
 OnlineSoftmax::Base OnlineSoftmax::getBase(Value maximum) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   // A row that sees nothing yet would have the exponent -inf - -inf, a NaN.
-  Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum,
-                                         h.constantFloat(-INFINITY));
+  Value isHidden = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
+                                         maximum, h.constantFloat(-INFINITY));
   Base base;
   base.maximum = h.select(isHidden, h.constantFloat(0), maximum);
   if (form.scalesLate())
     base.shift = arith::NegFOp::create(
-        b, arith::MulFOp::create(b, base.maximum, factor));
+        builder, arith::MulFOp::create(builder, base.maximum, factor));
   return base;
 }
 
 Value OnlineSoftmax::exponentiate(Value score, const Base &base) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   if (base.shift)
-    return h.exp2(math::FmaOp::create(b, score, factor, base.shift));
+    return h.exp2(math::FmaOp::create(builder, score, factor, base.shift));
   // Scores may be so large that times the factor they are infinite.
-  Value distance = arith::SubFOp::create(b, score, base.maximum);
-  return h.exp2(arith::MulFOp::create(b, distance, factor));
+  Value distance = arith::SubFOp::create(builder, score, base.maximum);
+  return h.exp2(arith::MulFOp::create(builder, distance, factor));
 }
 
 OnlineSoftmax::Tile OnlineSoftmax::add(const Registers &scores,
                                        const Registers &maxima,
                                        const Registers &sums) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Tile tile;
   tile.weights.resize(scores.size());
   for (size_t half = 0; half < 2; ++half) {
@@ -83,11 +83,11 @@ OnlineSoftmax::Tile OnlineSoftmax::add(const Registers &scores,
       if (i / 2 % 2 == half)
         tile.weights[i] = row[next++] = exponentiate(scores[i], base);
     Value sum = combine(row, [&](Value x, Value y) -> Value {
-      return arith::AddFOp::create(b, x, y);
+      return arith::AddFOp::create(builder, x, y);
     });
     if (!maxima.empty()) {
       tile.factors.push_back(exponentiate(maxima[half], base));
-      sum = math::FmaOp::create(b, sums[half], tile.factors[half], sum);
+      sum = math::FmaOp::create(builder, sums[half], tile.factors[half], sum);
     }
     tile.maxima.push_back(maximum);
     tile.sums.push_back(sum);
@@ -131,12 +131,12 @@ Value OnlineSoftmax::joinLanes(Value sum) {
 }
 
 Value OnlineSoftmax::getLogarithm(Value maximum, Value sum) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Value unit = h.constantFloat(form.scalesLate() ? float(form.scale) : 1.0f);
   Value logarithm =
-      arith::MulFOp::create(b, h.log2(sum), h.constantFloat(float(kLn2)));
-  Value result = math::FmaOp::create(b, maximum, unit, logarithm);
-  Value isHidden = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
-                                         h.constantFloat(0));
+      arith::MulFOp::create(builder, h.log2(sum), h.constantFloat(float(kLn2)));
+  Value result = math::FmaOp::create(builder, maximum, unit, logarithm);
+  Value isHidden = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
+                                         sum, h.constantFloat(0));
   return h.select(isHidden, h.constantFloat(-INFINITY), result);
 }

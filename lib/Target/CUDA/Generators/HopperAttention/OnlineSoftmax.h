@@ -8,7 +8,7 @@
 namespace sbp::cuda {
 
 /// Emits the online softmax (Milakov and Gimelshein 2018) of the two rows of
-/// scores that a thread holds, together with the three lanes beside it. A
+/// scores that a thread holds, together with the three lanes next to it. A
 /// maximum is that of the whole row, a sum that of the thread's columns alone.
 class OnlineSoftmax {
 public:

@@ -15,7 +15,7 @@ using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 128;
 
-/// Stores the outputs of row `half` behind each other, then maximum and sum.
+/// Stores the outputs of row `half` one after the other, then maximum and sum.
 void ForwardResults::storePart(const Registers &outputs, size_t half, Value sum,
                                Value maximum, const ForwardItem &item,
                                const ScoreMask::Rows &rows) {
@@ -45,7 +45,7 @@ void ForwardParts::join(LaunchPlan &plan) {
   KernelBuilder kb(plan, op.getLoc(), "hopper_attention", tensors, kThreads,
                    elements + kThreads);
   FragmentBuilder h(kb.builder);
-  auto &b = kb.builder;
+  auto &builder = kb.builder;
   Value element = kb.add(kb.mul(kb.blockId(), kThreads), kb.threadId());
   kb.ifThen(kb.isLess(element, elements), [&] {
     SmallVector<Value> at = kb.delinearise(
@@ -62,29 +62,28 @@ void ForwardParts::join(LaunchPlan &plan) {
           Value place = locate(part, kb.constant(form.valueWidth));
           return {h.maximum(now[0], kb.load(tensor, place))};
         })[0];
-    Value isHidden =
-        arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, maximum, lowest);
+    Value isHidden = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
+                                           maximum, lowest);
     Value base = h.select(isHidden, none, maximum);
-    Registers sums =
-        h.forEach(first, end, 1, {none, none},
-                  [&](Value part, ValueRange now) -> Registers {
-                    auto pair = kb.loadVector(
-                        tensor, locate(part, kb.constant(form.valueWidth)), 2,
-                        /*isAligned=*/true);
-                    Value weight =
-                        h.exp2(arith::SubFOp::create(b, pair[0], base));
-                    Value output = kb.load(tensor, locate(part, at[2]));
-                    return {math::FmaOp::create(b, weight, output, now[0]),
-                            math::FmaOp::create(b, weight, pair[1], now[1])};
-                  });
+    Registers sums = h.forEach(
+        first, end, 1, {none, none},
+        [&](Value part, ValueRange now) -> Registers {
+          auto pair = kb.loadVector(
+              tensor, locate(part, kb.constant(form.valueWidth)), 2,
+              /*isAligned=*/true);
+          Value weight = h.exp2(arith::SubFOp::create(builder, pair[0], base));
+          Value output = kb.load(tensor, locate(part, at[2]));
+          return {math::FmaOp::create(builder, weight, output, now[0]),
+                  math::FmaOp::create(builder, weight, pair[1], now[1])};
+        });
     Value result = OnlineSoftmax::divide(h, {sums[0]}, sums[1])[0];
-    kb.store(arith::TruncFOp::create(b, form.element, result), op.getResult(),
-             element);
+    kb.store(arith::TruncFOp::create(builder, form.element, result),
+             op.getResult(), element);
     if (!storesLogarithm())
       return;
     Value isFirst = kb.isLess(at[2], 1);
     kb.ifThen(isFirst, [&] {
-      Value exponent = arith::AddFOp::create(b, maximum, h.log2(sums[1]));
+      Value exponent = arith::AddFOp::create(builder, maximum, h.log2(sums[1]));
       Value row = kb.add(kb.mul(at[0], form.queries), at[1]);
       kb.store(OnlineSoftmax::toLogarithm(h, exponent, sums[1]),
                op.getLogSumExp(), row);

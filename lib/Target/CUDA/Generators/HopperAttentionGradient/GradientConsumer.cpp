@@ -54,10 +54,11 @@ GradientPass::State GradientPass::State::read(ValueRange values,
 
 void GradientPass::releaseBefore(Value slot, Value index) {
   FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
-  Value isLater =
-      arith::CmpIOp::create(b, arith::CmpIPredicate::ne, index, h.constant(0));
-  Value isReleasing = arith::AndIOp::create(b, isLater, h.isEqual(thread, 0));
+  auto &builder = kernel->builder;
+  Value isLater = arith::CmpIOp::create(builder, arith::CmpIPredicate::ne,
+                                        index, h.constant(0));
+  Value isReleasing =
+      arith::AndIOp::create(builder, isLater, h.isEqual(thread, 0));
   kernel->ifThen(isReleasing, [&] {
     Value before = h.select(h.isEqual(slot, 0), h.constant(schedule.stages - 1),
                             h.sub(slot, h.constant(1)));
@@ -128,7 +129,7 @@ GradientPass::addStep(const State &state, const Item &item,
 void GradientPass::store(const Registers &gradient, unsigned number,
                          const Item &item, const ScoreMask::Rows &rows) {
   KernelBuilder &kb = *kernel;
-  auto &b = kb.builder;
+  auto &builder = kb.builder;
   Value result = number     ? op.getValueGradient()
                  : ownsKeys ? op.getKeyGradient()
                             : op.getQueryGradient();
@@ -143,8 +144,8 @@ void GradientPass::store(const Registers &gradient, unsigned number,
         Registers pair;
         for (size_t e = 0; e < 2; ++e) {
           Value sum = gradient[size_t(4 * j) + 2 * half + e];
-          sum = arith::MulFOp::create(b, sum, scale);
-          pair.push_back(arith::TruncFOp::create(b, form.element, sum));
+          sum = arith::MulFOp::create(builder, sum, scale);
+          pair.push_back(arith::TruncFOp::create(builder, form.element, sum));
         }
         kb.storeVector(pair, result, kb.add(at, kb.constant(8 * j)),
                        /*isAligned=*/true);

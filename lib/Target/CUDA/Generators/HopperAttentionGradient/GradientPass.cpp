@@ -86,7 +86,7 @@ RowBlocks GradientPass::getBlocks() const {
 /// last queries see the most keys: they come first.
 GradientPass::Item GradientPass::locate() {
   FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
+  auto &builder = kernel->builder;
   RowBlocks blocks = getBlocks();
   RowBlocks::Place place = blocks.locate(h, block);
   if (!ownsKeys)
@@ -95,15 +95,16 @@ GradientPass::Item GradientPass::locate() {
   item.sequence = place.sequence;
   item.firstRow = h.mul(place.block, schedule.getBlockRows());
   Value lastRow = arith::MinUIOp::create(
-      b, h.add(item.firstRow, schedule.getBlockRows() - 1),
+      builder, h.add(item.firstRow, schedule.getBlockRows() - 1),
       h.constant(form.queries - 1));
   TileRange tiles =
       findTiles(h, *mask, item.firstRow, lastRow, schedule.tileColumns);
   // At least one tile, where the block sees none.
   int64_t lastTile = llvm::divideCeil(form.keys, schedule.tileColumns) - 1;
-  item.firstTile = arith::MinUIOp::create(b, tiles.begin, h.constant(lastTile));
-  item.numTiles = arith::MaxSIOp::create(b, h.sub(tiles.end, item.firstTile),
-                                         h.constant(1));
+  item.firstTile =
+      arith::MinUIOp::create(builder, tiles.begin, h.constant(lastTile));
+  item.numTiles = arith::MaxSIOp::create(
+      builder, h.sub(tiles.end, item.firstTile), h.constant(1));
   item.numSteps =
       ownsKeys ? h.mul(item.numTiles, form.sharedHeads) : item.numTiles;
   return item;
@@ -111,12 +112,12 @@ GradientPass::Item GradientPass::locate() {
 
 GradientPass::Step GradientPass::locateStep(const Item &item, Value index) {
   FragmentBuilder &h = *fragments;
-  auto &b = kernel->builder;
+  auto &builder = kernel->builder;
   Value sequence = item.sequence, tile = index;
   if (ownsKeys && form.sharedHeads > 1) {
-    Value member = arith::DivUIOp::create(b, index, item.numTiles);
+    Value member = arith::DivUIOp::create(builder, index, item.numTiles);
     sequence = h.add(h.mul(sequence, form.sharedHeads), member);
-    tile = h.sub(index, arith::MulIOp::create(b, member, item.numTiles));
+    tile = h.sub(index, arith::MulIOp::create(builder, member, item.numTiles));
   } else if (form.sharedHeads > 1) {
     sequence = h.div(sequence, form.sharedHeads);
   }

@@ -82,7 +82,7 @@ private:
 
   // A consumer: a warpgroup with 64 rows, two of each thread.
   void consume();
-  /// Arrives at the mbarrier of the slot in front of `slot` by one thread,
+  /// Arrives at the mbarrier of the slot before `slot` by one thread,
   /// unless `index` is that of the first step.
   void releaseBefore(mlir::Value slot, mlir::Value index);
   /// Returns gradient `number` of a state after it has begun to add fragments

@@ -57,16 +57,16 @@ Value PassWeights::choose(const Registers &ofRows, const Registers &ofColumns,
 
 Registers PassWeights::weigh(const Registers &scores,
                              const RowConstants &constants, Value slot) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Registers ofColumns = load(slot, 0), weights;
   for (auto [i, score] : llvm::enumerate(scores)) {
     Value base = choose(constants.base, ofColumns, i);
     Value exponent;
     if (layout.form.scalesLate())
-      exponent = math::FmaOp::create(b, score, factor, base);
+      exponent = math::FmaOp::create(builder, score, factor, base);
     else
-      exponent = arith::MulFOp::create(b, arith::SubFOp::create(b, score, base),
-                                       factor);
+      exponent = arith::MulFOp::create(
+          builder, arith::SubFOp::create(builder, score, base), factor);
     weights.push_back(h.exp2(exponent));
   }
   return weights;
@@ -76,12 +76,12 @@ Registers PassWeights::differentiate(const Registers &weights,
                                      const Registers &slopes,
                                      const RowConstants &constants,
                                      Value slot) {
-  auto &b = kernel.builder;
+  auto &builder = kernel.builder;
   Registers ofColumns = load(slot, 1), results;
   for (auto [i, weight] : llvm::enumerate(weights)) {
-    Value slope = arith::SubFOp::create(b, slopes[i],
+    Value slope = arith::SubFOp::create(builder, slopes[i],
                                         choose(constants.shift, ofColumns, i));
-    results.push_back(arith::MulFOp::create(b, weight, slope));
+    results.push_back(arith::MulFOp::create(builder, weight, slope));
   }
   return results;
 }

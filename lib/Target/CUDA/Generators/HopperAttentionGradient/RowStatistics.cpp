@@ -28,33 +28,34 @@ double RowStatistics::predictSeconds(const Chip &chip) const {
 
 Value RowStatistics::multiplyColumns(KernelBuilder &kernel, FragmentBuilder &h,
                                      Value row, Value column) {
-  ImplicitLocOpBuilder &b = kernel.builder;
+  ImplicitLocOpBuilder &builder = kernel.builder;
   auto load = [&](Value tensor) {
     return kernel.loadVector(tensor, kernel.add(row, kernel.toOffset(column)),
                              kLaneColumns, /*isAligned=*/true);
   };
   auto widen = [&](Value x) -> Value {
-    return arith::ExtFOp::create(b, b.getF32Type(), x);
+    return arith::ExtFOp::create(builder, builder.getF32Type(), x);
   };
   Value sum = h.constantFloat(0);
   for (auto [y, g] :
        llvm::zip_equal(load(op.getOutput()), load(op.getCotangent())))
-    sum = math::FmaOp::create(b, widen(y), widen(g), sum);
+    sum = math::FmaOp::create(builder, widen(y), widen(g), sum);
   return sum;
 }
 
 void RowStatistics::store(KernelBuilder &kernel, FragmentBuilder &h,
                           Value product, Value sequence, Value query,
                           Value isInside) {
-  ImplicitLocOpBuilder &b = kernel.builder;
+  ImplicitLocOpBuilder &builder = kernel.builder;
   Value none = h.constantFloat(form.scalesLate() ? -INFINITY : INFINITY),
         zero = h.constantFloat(0);
   Value isSeeing = isInside;
   if (form.window) {
     ScoreMask mask(kernel, h, form, /*hidesAll=*/false);
-    Value hasKeys = arith::CmpIOp::create(
-        b, arith::CmpIPredicate::ult, mask.getBegin(query), mask.getEnd(query));
-    isSeeing = arith::AndIOp::create(b, isInside, hasKeys);
+    Value hasKeys =
+        arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
+                              mask.getBegin(query), mask.getEnd(query));
+    isSeeing = arith::AndIOp::create(builder, isInside, hasKeys);
   }
   SmallVector<Value> values = kernel.ifElse(isSeeing, {none, zero}, [&] {
     Value row =
@@ -62,13 +63,14 @@ void RowStatistics::store(KernelBuilder &kernel, FragmentBuilder &h,
     Value sum = kernel.load(op.getLogSumExp(), row), base = sum,
           shift = product;
     if (form.scalesLate())
-      base = arith::MulFOp::create(b, base, h.constantFloat(float(-kLog2e)));
+      base =
+          arith::MulFOp::create(builder, base, h.constantFloat(float(-kLog2e)));
     // A row whose mask hides all keys.
-    Value isEmpty = arith::CmpFOp::create(b, arith::CmpFPredicate::OEQ, sum,
-                                          h.constantFloat(-INFINITY));
+    Value isEmpty = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
+                                          sum, h.constantFloat(-INFINITY));
     base = h.select(isEmpty, none, base);
     if (op.getSumsCotangent())
-      shift = arith::SubFOp::create(b, shift,
+      shift = arith::SubFOp::create(builder, shift,
                                     kernel.load(op.getSumsCotangent(), row));
     return SmallVector<Value>{base, shift};
   });
@@ -94,29 +96,30 @@ Value RowStatistics::build(LaunchPlan &plan) {
   KernelBuilder kernel(plan, op.getLoc(), "hopper_attention_gradient", tensors,
                        kThreads, (rows + rowsOfBlock) * 2);
   FragmentBuilder h(kernel.builder);
-  ImplicitLocOpBuilder &b = kernel.builder;
-  Value thread = NVVM::ThreadIdXOp::create(b, b.getI32Type());
+  ImplicitLocOpBuilder &builder = kernel.builder;
+  Value thread = NVVM::ThreadIdXOp::create(builder, builder.getI32Type());
   Value lane = h.rem(thread, lanes);
   Value number = kernel.add(kernel.mul(kernel.blockId(), rowsOfBlock),
                             kernel.toOffset(h.div(thread, lanes)));
   Value sequence = kernel.toWord(kernel.div(number, padded)),
         query = kernel.toWord(kernel.rem(number, padded));
   Value isInside = arith::AndIOp::create(
-      b, kernel.isLess(number, rows),
+      builder, kernel.isLess(number, rows),
       kernel.isLess(kernel.toOffset(query), form.queries));
   Value column = h.mul(lane, kLaneColumns);
   Value hasColumns = arith::AndIOp::create(
-      b, isInside, kernel.isLess(kernel.toOffset(column), form.valueWidth));
+      builder, isInside,
+      kernel.isLess(kernel.toOffset(column), form.valueWidth));
   Value product = kernel.ifElse(hasColumns, {h.constantFloat(0)}, [&] {
     Value row = getRowOffset(kernel, sequence, form.queries, query,
                              form.valueWidth, h.constant(0));
     return SmallVector<Value>{multiplyColumns(kernel, h, row, column)};
   })[0];
   for (int64_t distance = 1; distance < lanes; distance *= 2)
-    product = arith::AddFOp::create(b, product,
+    product = arith::AddFOp::create(builder, product,
                                     kernel.shuffleAcross(product, distance));
-  Value isStoring =
-      arith::AndIOp::create(b, kernel.isLess(number, rows), h.isEqual(lane, 0));
+  Value isStoring = arith::AndIOp::create(builder, kernel.isLess(number, rows),
+                                          h.isEqual(lane, 0));
   kernel.ifThen(isStoring,
                 [&] { store(kernel, h, product, sequence, query, isInside); });
   kernel.finish({int64_t(llvm::divideCeil(rows, rowsOfBlock)), 1, 1});

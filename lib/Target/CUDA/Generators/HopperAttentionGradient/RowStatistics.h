@@ -13,7 +13,7 @@ namespace sbp::cuda {
 /// where scores are scaled late, else 2^((s - base) log2(e)), base = l. The
 /// *shift* is what is subtracted from the products of cotangent and values: the
 /// product of the rows of output and cotangent, less the cotangent of l. Rows
-/// behind the last query, and those that see no key, have a base that makes
+/// after the last query, and those that see no key, have a base that makes
 /// every weight 0, and no shift.
 class RowStatistics {
 public:
@@ -35,7 +35,7 @@ private:
   mlir::Value multiplyColumns(KernelBuilder &kernel, FragmentBuilder &h,
                               mlir::Value row, mlir::Value column);
   /// Stores the base and the shift of a query from the product of its rows.
-  /// `isInside` is false for a query behind the last one.
+  /// `isInside` is false for a query after the last one.
   void store(KernelBuilder &kernel, FragmentBuilder &h, mlir::Value product,
              mlir::Value sequence, mlir::Value query, mlir::Value isInside);
 

@@ -36,18 +36,18 @@ void GroupTable::store(Value value, Value number, int64_t array) {
 }
 
 Value GroupTable::loadBound(Value bounds, Value number) {
-  ImplicitLocOpBuilder &b = kernel.builder;
+  ImplicitLocOpBuilder &builder = kernel.builder;
   Value bound = kernel.load(bounds, kernel.toOffset(number));
   auto literal = [&](int64_t value) -> Value {
-    return arith::ConstantOp::create(b,
-                                     b.getIntegerAttr(bound.getType(), value));
+    return arith::ConstantOp::create(
+        builder, builder.getIntegerAttr(bound.getType(), value));
   };
-  Value clamped = arith::MaxSIOp::create(b, bound, literal(0));
-  clamped = arith::MinSIOp::create(b, clamped, literal(sizes.rows));
-  Type word = b.getI32Type();
+  Value clamped = arith::MaxSIOp::create(builder, bound, literal(0));
+  clamped = arith::MinSIOp::create(builder, clamped, literal(sizes.rows));
+  Type word = builder.getI32Type();
   return clamped.getType() == word
              ? clamped
-             : arith::TruncIOp::create(b, word, clamped).getResult();
+             : arith::TruncIOp::create(builder, word, clamped).getResult();
 }
 
 Value GroupTable::scan(Value value, Value lane,
@@ -62,7 +62,7 @@ Value GroupTable::scan(Value value, Value lane,
 }
 
 void GroupTable::fill(Value bounds, Value lane) {
-  ImplicitLocOpBuilder &b = kernel.builder;
+  ImplicitLocOpBuilder &builder = kernel.builder;
   Value zero = h.constant(0), last = h.constant(kLanes - 1);
   Value begin = sizes.leading ? loadBound(bounds, zero) : zero;
   kernel.ifThen(h.isEqual(lane, 0), [&] {
@@ -72,20 +72,21 @@ void GroupTable::fill(Value bounds, Value lane) {
   // Carried: the end of the groups before, and the number of their tiles.
   auto fillGroups = [&](Value first, ValueRange state) -> Registers {
     Value group = h.add(lane, first);
-    Value safe = arith::MinUIOp::create(b, group, h.constant(sizes.groups - 1));
+    Value safe =
+        arith::MinUIOp::create(builder, group, h.constant(sizes.groups - 1));
     Value bound = loadBound(bounds, h.add(safe, sizes.leading));
     Value end = scan(bound, lane, [&](Value x, Value y) -> Value {
-      return arith::MaxSIOp::create(b, x, y);
+      return arith::MaxSIOp::create(builder, x, y);
     });
-    end = arith::MaxSIOp::create(b, end, state[0]);
+    end = arith::MaxSIOp::create(builder, end, state[0]);
     Value before =
         h.select(h.isEqual(lane, 0), state[0], kernel.shuffleUp(end, 1));
     Value tiles =
         h.div(h.add(h.sub(end, before), sizes.tileRows - 1), sizes.tileRows);
     tiles = scan(tiles, lane, [&](Value x, Value y) { return h.add(x, y); });
     tiles = h.add(tiles, state[1]);
-    Value isGroup = arith::CmpIOp::create(b, arith::CmpIPredicate::ult, group,
-                                          h.constant(sizes.groups));
+    Value isGroup = arith::CmpIOp::create(builder, arith::CmpIPredicate::ult,
+                                          group, h.constant(sizes.groups));
     kernel.ifThen(isGroup, [&] {
       store(end, h.add(group, 1), 0);
       store(tiles, h.add(group, 1), 1);
@@ -98,14 +99,15 @@ void GroupTable::fill(Value bounds, Value lane) {
 Value GroupTable::countTiles() { return load(h.constant(sizes.groups), 1); }
 
 GroupTable::Rows GroupTable::findRows(Value number) {
-  ImplicitLocOpBuilder &b = kernel.builder;
+  ImplicitLocOpBuilder &builder = kernel.builder;
   Value group = h.constant(0);
   // The last group with at most `number` tiles in front.
   for (int64_t step = int64_t(llvm::PowerOf2Ceil(uint64_t(sizes.groups))) / 2;
        step > 0; step /= 2) {
     Value next = h.add(group, step);
-    Value safe = arith::MinUIOp::create(b, next, h.constant(sizes.groups));
-    Value isBehind = arith::CmpIOp::create(b, arith::CmpIPredicate::ule,
+    Value safe =
+        arith::MinUIOp::create(builder, next, h.constant(sizes.groups));
+    Value isBehind = arith::CmpIOp::create(builder, arith::CmpIPredicate::ule,
                                            load(safe, 1), number);
     group = h.select(isBehind, safe, group);
   }

@@ -9,10 +9,10 @@ namespace sbp::cuda {
 
 /// Two arrays of i32 in the shared memory of a block, each with an element for
 /// each group and one more: the first row of the group, and the number of tiles
-/// of rows in front of it. The last ones are those behind all groups.
+/// of rows before it. The last ones are those after all groups.
 class GroupTable {
 public:
-  /// Sizes that the compiler knows. `leading` bounds are in front of those that
+  /// Sizes that the compiler knows. `leading` bounds are before those that
   /// end groups, 0 or 1.
   struct Sizes {
     int64_t rows, groups, leading, tileRows;

@@ -156,14 +156,14 @@ void GroupedKernel::initialise(Value thread) {
 
 GroupedTile GroupedKernel::locate(Value number, Value rowTiles) {
   FragmentBuilder &h = *hopper;
-  ImplicitLocOpBuilder &b = kernel->builder;
+  ImplicitLocOpBuilder &builder = kernel->builder;
   int64_t perRaster = kRasterRows * countColumnTiles();
   Value first = h.mul(h.div(number, perRaster), kRasterRows);
   Value rest = h.rem(number, perRaster);
-  Value inRaster = arith::MinUIOp::create(b, h.constant(kRasterRows),
+  Value inRaster = arith::MinUIOp::create(builder, h.constant(kRasterRows),
                                           h.sub(rowTiles, first));
-  Value column = arith::DivUIOp::create(b, rest, inRaster);
-  Value row = h.add(first, arith::RemUIOp::create(b, rest, inRaster));
+  Value column = arith::DivUIOp::create(builder, rest, inRaster);
+  Value row = h.add(first, arith::RemUIOp::create(builder, rest, inRaster));
   return {table->findRows(row), h.mul(column, schedule.tileN)};
 }
 

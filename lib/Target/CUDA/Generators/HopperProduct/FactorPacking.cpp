@@ -71,34 +71,39 @@ double FactorPacking::predictSeconds(const Chip &chip) const {
 
 /// Returns the TF32 value that is nearest to an f32, ties away from zero. The
 /// manual leaves the low bits of the conversion's result open.
-static Value roundToTF32(KernelBuilder &b, Value value) {
-  Type word = b.builder.getI32Type();
-  Value bits = NVVM::ConvertFloatToTF32Op::create(b.builder, word, value,
+static Value roundToTF32(KernelBuilder &builder, Value value) {
+  Type word = builder.builder.getI32Type();
+  Value bits = NVVM::ConvertFloatToTF32Op::create(builder.builder, word, value,
                                                   NVVM::FPRoundingMode::RNA);
   Value mask = arith::ConstantOp::create(
-      b.builder, b.builder.getI32IntegerAttr(int32_t(0xffffe000)));
-  bits = arith::AndIOp::create(b.builder, bits, mask);
-  return LLVM::BitcastOp::create(b.builder, value.getType(), bits);
+      builder.builder, builder.builder.getI32IntegerAttr(int32_t(0xffffe000)));
+  bits = arith::AndIOp::create(builder.builder, bits, mask);
+  return LLVM::BitcastOp::create(builder.builder, value.getType(), bits);
 }
 
-SmallVector<Value> FactorPacking::loadChunk(KernelBuilder &b, Value factor,
-                                            Value begin, Value first) const {
+SmallVector<Value> FactorPacking::loadChunk(KernelBuilder &builder,
+                                            Value factor, Value begin,
+                                            Value first) const {
   if (isAdjacent(access, columns) && columns.extents.back() % kChunk == 0 &&
       float32 != Float32::Exact &&
       isContiguous(access, columns.loops.back(), kChunk))
-    return b.loadVector(
-        factor, b.add(begin, getNestOffset(b, access, columns, first)), kChunk,
+    return builder.loadVector(
+        factor,
+        builder.add(begin, getNestOffset(builder, access, columns, first)),
+        kChunk,
         /*isAligned=*/true);
   SmallVector<Value> values;
   Type element = getElementTypeOrSelf(factor);
   for (int64_t i = 0; i < kChunk; ++i) {
-    Value column = b.add(first, b.constant(i));
-    Value isInside = b.isLess(column, columns.size);
-    Value safe = arith::SelectOp::create(b.builder, isInside, column, first);
-    Value value =
-        b.load(factor, b.add(begin, getNestOffset(b, access, columns, safe)));
-    values.push_back(
-        arith::SelectOp::create(b.builder, isInside, value, b.zero(element)));
+    Value column = builder.add(first, builder.constant(i));
+    Value isInside = builder.isLess(column, columns.size);
+    Value safe =
+        arith::SelectOp::create(builder.builder, isInside, column, first);
+    Value value = builder.load(
+        factor,
+        builder.add(begin, getNestOffset(builder, access, columns, safe)));
+    values.push_back(arith::SelectOp::create(builder.builder, isInside, value,
+                                             builder.zero(element)));
   }
   return values;
 }
@@ -118,35 +123,40 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
   SmallVector<Value> tensors{factor};
   llvm::append_range(tensors, copies);
   int64_t perRow = pitch / kChunk, chunks = countElements() / kChunk;
-  KernelBuilder b(plan, loc, "pack", tensors, kThreads, chunks + kThreads);
+  KernelBuilder builder(plan, loc, "pack", tensors, kThreads,
+                        chunks + kThreads);
   if (isOnce)
-    b.setOnce();
-  Value id = b.add(b.mul(b.blockId(), kThreads), b.threadId());
-  b.ifThen(b.isLess(id, chunks), [&] {
+    builder.setOnce();
+  Value id =
+      builder.add(builder.mul(builder.blockId(), kThreads), builder.threadId());
+  builder.ifThen(builder.isLess(id, chunks), [&] {
     SmallVector<Value> at =
-        b.delinearise(id, {batch.size, isTurned ? perRow : rows.size,
-                           isTurned ? rows.size : perRow});
+        builder.delinearise(id, {batch.size, isTurned ? perRow : rows.size,
+                                 isTurned ? rows.size : perRow});
     Value row = at[isTurned ? 2 : 1], chunk = at[isTurned ? 1 : 2];
-    Value first = b.mul(chunk, kChunk);
-    Value begin = b.add(getNestOffset(b, access, batch, at[0]),
-                        getNestOffset(b, access, rows, row));
-    begin = b.add(begin, b.constant(access.constant));
-    SmallVector<Value> values = loadChunk(b, factor, begin, first);
+    Value first = builder.mul(chunk, kChunk);
+    Value begin = builder.add(getNestOffset(builder, access, batch, at[0]),
+                              getNestOffset(builder, access, rows, row));
+    begin = builder.add(begin, builder.constant(access.constant));
+    SmallVector<Value> values = loadChunk(builder, factor, begin, first);
     Value number = id;
     if (isTurned)
-      number = b.add(b.mul(b.add(b.mul(at[0], rows.size), row), perRow), chunk);
+      number = builder.add(
+          builder.mul(builder.add(builder.mul(at[0], rows.size), row), perRow),
+          chunk);
     for (Value copy : copies) {
       SmallVector<Value> part = values;
       if (float32 != Float32::Exact)
         for (Value &value : part)
-          value = roundToTF32(b, value);
-      b.storeVector(part, copy, b.mul(number, kChunk), /*isAligned=*/true);
+          value = roundToTF32(builder, value);
+      builder.storeVector(part, copy, builder.mul(number, kChunk),
+                          /*isAligned=*/true);
       if (copy != copies.back())
         for (auto [value, rounded] : llvm::zip_equal(values, part))
-          value = arith::SubFOp::create(b.builder, value, rounded);
+          value = arith::SubFOp::create(builder.builder, value, rounded);
     }
   });
-  b.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
   return copies;
 }
 

@@ -12,7 +12,7 @@ namespace sbp::cuda {
 /// other blocks, and mbarriers, those of the ring first.
 struct ProductLayout {
   TileRing::Layout ring;
-  int64_t exchange = 0; ///< bytes in front of partial sums
+  int64_t exchange = 0; ///< bytes before partial sums
   int64_t bytes = 0;    ///< of all
 
   /// Returns the layout with `stagedBytes` for staged results.
@@ -38,7 +38,7 @@ public:
                const ProductTiling &tiling, const ProductLayout &layout,
                mlir::Value base, int64_t numClusters);
   /// Emits the initialisation of all mbarriers by thread 0 of the block, and a
-  /// barrier of the blocks behind it. `thread` is the number of the thread in
+  /// barrier of the blocks after it. `thread` is the number of the thread in
   /// its block, an i32.
   void initialise(mlir::Value thread);
   /// Emits a loop over the tiles of the block from number `first` on, of which

@@ -24,7 +24,7 @@ public:
 
 private:
   /// Emits the products of one tile and returns its sums. Advances `slot`
-  /// behind the last slice.
+  /// after the last slice.
   Registers multiplyTile(Slot &slot);
   /// Emits the products of the slices `first` to below `end` of a tile, at
   /// least one, and returns their sums. Advances `slot` likewise.

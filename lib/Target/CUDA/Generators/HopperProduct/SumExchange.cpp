@@ -36,7 +36,7 @@ static Value getPartialSums(ProductBlock &block, Value part, Value rowBlock,
 Registers sbp::cuda::exchangeSums(ProductBlock &block, ArrayRef<Value> sums,
                                   Value consumer, Value thread) {
   HopperBuilder &h = block.hopper;
-  ImplicitLocOpBuilder &b = block.kernel.builder;
+  ImplicitLocOpBuilder &builder = block.kernel.builder;
   const Schedule &schedule = block.schedule;
   int64_t rowBlocks = block.tiling.countRowBlocks(),
           stored = block.tiling.getStoredColumns() / 2,
@@ -61,20 +61,21 @@ Registers sbp::cuda::exchangeSums(ProductBlock &block, ArrayRef<Value> sums,
   }
   h.wait(block.getExchanged(), h.constant(0));
   Registers results;
-  auto pointer = LLVM::LLVMPointerType::get(b.getContext(), /*addressSpace=*/3);
+  auto pointer =
+      LLVM::LLVMPointerType::get(builder.getContext(), /*addressSpace=*/3);
   forEachGroup([&](Value rowBlock, int64_t group, int64_t) {
     SmallVector<Value> totals;
     for (int64_t from = 0; from < schedule.splits; ++from) {
       Value address =
           getPartialSums(block, h.constant(from), rowBlock, group, thread);
       SmallVector<Value> values = block.kernel.loadShared(
-          LLVM::IntToPtrOp::create(b, pointer, address), b.getF32Type(),
-          block.kernel.constant(0), kGroup);
+          LLVM::IntToPtrOp::create(builder, pointer, address),
+          builder.getF32Type(), block.kernel.constant(0), kGroup);
       for (auto [i, value] : llvm::enumerate(values))
         if (from == 0)
           totals.push_back(value);
         else
-          totals[i] = arith::AddFOp::create(b, totals[i], value);
+          totals[i] = arith::AddFOp::create(builder, totals[i], value);
     }
     llvm::append_range(results, totals);
   });

@@ -26,7 +26,7 @@ llvm::SmallVector<ParallelDim> findParallelLoops(mlir::scf::ForOp nest);
 /// Restricts every loop to the iterations of `thread`, a linear index over the
 /// extents: `chunk` consecutive ones of the outermost dimension, one of every
 /// other. Threads beyond the product of the extents run no iteration. The
-/// indices are computed in front of `nest`.
+/// indices are computed before `nest`.
 void restrictLoops(mlir::scf::ForOp nest, llvm::ArrayRef<ParallelDim> dims,
                    mlir::Value thread, int64_t chunk);
 

@@ -123,22 +123,22 @@ SmallVector<Value> MatmulKernel::applyEpilogue(const SmallVector<Value> &values,
 
 SmallVector<Value> MatmulKernel::finishResults(SmallVector<Value> values,
                                                Value atM, Value atN) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   NestIndex indices[] = {{&m, atM}, {&n, atN}, {&batch, batchId}};
   auto add = [&](Value x, Value y) -> Value {
     return isa<FloatType>(type)
-               ? arith::AddFOp::create(b.builder, x, y).getResult()
-               : arith::AddIOp::create(b.builder, x, y).getResult();
+               ? arith::AddFOp::create(builder.builder, x, y).getResult()
+               : arith::AddIOp::create(builder.builder, x, y).getResult();
   };
   if (readsInit)
     for (auto [j, value] : llvm::enumerate(values)) {
-      indices[1].second = b.add(atN, b.constant(int64_t(j)));
-      value =
-          add(b.load(op.getDpsInits()[0], offset(access[2], indices)), value);
+      indices[1].second = builder.add(atN, builder.constant(int64_t(j)));
+      value = add(builder.load(op.getDpsInits()[0], offset(access[2], indices)),
+                  value);
     }
   if (fill)
     for (Value &value : values)
-      value = add(b.inlineBody(fill, {Value()}, {})[0], value);
+      value = add(builder.inlineBody(fill, {Value()}, {})[0], value);
   return epilogue ? applyEpilogue(values, atM, atN) : values;
 }
 

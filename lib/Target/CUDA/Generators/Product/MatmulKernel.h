@@ -58,7 +58,7 @@ protected:
   /// Emits the stores of a lane's sums as tensor cores leave them: number 4 j +
   /// 2 h + e is row `row` + 8 h, column `column` + 8 j + e, for `groups` of j;
   /// both are i32. `getSums(first, count)` returns some, those of a partner
-  /// behind them. Sums of the transposed product are exchanged. Unless
+  /// after them. Sums of the transposed product are exchanged. Unless
   /// `isWhole`, those beyond the edges are skipped.
   void storeFragments(
       mlir::Value row, mlir::Value column, int64_t groups, bool isWhole,

@@ -84,7 +84,7 @@ LogicalResult ProductBuilder::build(LaunchPlan &plan) {
   int64_t tilesM = llvm::divideCeil(m.size, shape.tile),
           tilesN = llvm::divideCeil(n.size, shape.tile);
   int64_t work = m.size * n.size * batch.size;
-  // The slice behind the last one is not loaded, but its k is compared.
+  // The slice after the last one is not loaded, but its k is compared.
   kernel.emplace(plan, op.getLoc(), "product", getTensors(),
                  shape.countThreads(),
                  std::max(work, k.size + 2 * shape.blockK));

@@ -11,7 +11,7 @@
 namespace sbp::cuda {
 
 /// A generator of a product (the first op of a window) and the elementwise op
-/// behind it that alone reads the result, if the window has one.
+/// after it that alone reads the result, if the window has one.
 class ProductGenerator : public Generator {
 public:
   mlir::LogicalResult prepare(Window ops, LaunchPlan &plan) const override {

@@ -58,12 +58,13 @@ SmallVector<Value> TiledProduct::loadVectorInside(unsigned operand,
                                                   const Nest &outer,
                                                   Value rowIndex, Value kIndex,
                                                   int64_t width) {
-  KernelBuilder &b = *kernel;
-  Value inside = arith::AndIOp::create(
-      b.builder, b.isLess(rowIndex, outer.size), b.isLess(kIndex, k.size));
-  Value zero = b.zero(getElementTypeOrSelf(op->getOperand(operand)));
-  return b.ifElse(inside, SmallVector<Value>(size_t(width), zero), [&] {
-    return b.loadVector(
+  KernelBuilder &builder = *kernel;
+  Value inside = arith::AndIOp::create(builder.builder,
+                                       builder.isLess(rowIndex, outer.size),
+                                       builder.isLess(kIndex, k.size));
+  Value zero = builder.zero(getElementTypeOrSelf(op->getOperand(operand)));
+  return builder.ifElse(inside, SmallVector<Value>(size_t(width), zero), [&] {
+    return builder.loadVector(
         op->getOperand(operand),
         offset(access[operand],
                {{&outer, rowIndex}, {&k, kIndex}, {&batch, batchId}}),
@@ -90,7 +91,7 @@ SmallVector<Value> TiledProduct::loadSlice(unsigned operand, const Nest &outer,
 
 void TiledProduct::storeSlice(unsigned operand, const Nest &outer,
                               ValueRange values, Value into) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type tile = getTileType(operand);
   SliceVectors vectors = getVectors(operand, outer);
   for (int64_t i = 0; i < vectors.count; ++i) {
@@ -98,15 +99,16 @@ void TiledProduct::storeSlice(unsigned operand, const Nest &outer,
     SmallVector<Value> own(values.slice(i * vectors.width, vectors.width));
     for (Value &value : own)
       if (value.getType() != tile)
-        value = arith::ExtFOp::create(b.builder, tile, value);
-    Value slot = b.add(b.mul(kIndex, shape.getPitch()), row);
+        value = arith::ExtFOp::create(builder.builder, tile, value);
+    Value slot = builder.add(builder.mul(kIndex, shape.getPitch()), row);
     if (!vectors.isAlongK) {
-      b.storeShared(own, into, slot);
+      builder.storeShared(own, into, slot);
       continue;
     }
     for (auto [j, value] : llvm::enumerate(own))
-      b.storeShared(value, into,
-                    b.add(slot, b.constant(int64_t(j) * shape.getPitch())));
+      builder.storeShared(
+          value, into,
+          builder.add(slot, builder.constant(int64_t(j) * shape.getPitch())));
   }
 }
 
@@ -115,19 +117,20 @@ void TiledProduct::storeSlice(unsigned operand, const Nest &outer,
 SmallVector<Value> TiledProduct::accumulateSteps(Value tileA, Value tileB,
                                                  Value row, Value column,
                                                  SmallVector<Value> sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto load = [&](Value tile, unsigned operand, Value index) {
-    return b.loadShared(tile, getTileType(operand), index, kThreadTile);
+    return builder.loadShared(tile, getTileType(operand), index, kThreadTile);
   };
   for (int64_t kIndex = 0; kIndex < kUnrolledK; ++kIndex) {
-    Value shift = b.constant(kIndex * shape.getPitch());
-    SmallVector<Value> left = load(tileA, 0, b.add(shift, row)),
-                       right = load(tileB, 1, b.add(shift, column));
+    Value shift = builder.constant(kIndex * shape.getPitch());
+    SmallVector<Value> left = load(tileA, 0, builder.add(shift, row)),
+                       right = load(tileB, 1, builder.add(shift, column));
     for (int64_t i = 0; i < kThreadTile * kThreadTile; ++i) {
       Value x = left[i / kThreadTile], y = right[i % kThreadTile];
-      sums[i] = isMarked
-                    ? math::FmaOp::create(b.builder, x, y, sums[i]).getResult()
-                    : b.inlineBody(op, {x, y, sums[i]}, {})[0];
+      sums[i] =
+          isMarked
+              ? math::FmaOp::create(builder.builder, x, y, sums[i]).getResult()
+              : builder.inlineBody(op, {x, y, sums[i]}, {})[0];
     }
   }
   return sums;
@@ -155,14 +158,15 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
 /// Adds the initial values, applies the epilogue and stores the thread's
 /// elements.
 void TiledProduct::storeTile(ValueRange sums, Value firstM, Value firstN) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t width = getVectorWidth(getTarget(), n);
   for (int64_t i = 0; i < kThreadTile * kThreadTile; i += width) {
-    Value atM = b.add(firstM, b.constant(i / kThreadTile)),
-          atN = b.add(firstN, b.constant(i % kThreadTile));
-    Value inside = arith::AndIOp::create(b.builder, b.isLess(atM, m.size),
-                                         b.isLess(atN, n.size));
-    b.ifThen(inside, [&] {
+    Value atM = builder.add(firstM, builder.constant(i / kThreadTile)),
+          atN = builder.add(firstN, builder.constant(i % kThreadTile));
+    Value inside =
+        arith::AndIOp::create(builder.builder, builder.isLess(atM, m.size),
+                              builder.isLess(atN, n.size));
+    builder.ifThen(inside, [&] {
       storeResults(
           SmallVector<Value>(sums.begin() + i, sums.begin() + i + width), atM,
           atN);

@@ -142,7 +142,7 @@ static std::optional<Retrieval> findRetrieval(nn::TopKOp best) {
   return areValuesOwn(found.sides) ? std::optional(found) : std::nullopt;
 }
 
-/// Makes `value` available in front of `op`: constants are moved.
+/// Makes `value` available before `op`: constants are moved.
 static bool makeAvailable(Value value, Operation *op) {
   Operation *producer = value.getDefiningOp();
   if (!producer || producer->isBeforeInBlock(op))

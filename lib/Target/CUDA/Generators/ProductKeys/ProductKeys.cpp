@@ -47,7 +47,7 @@ private:
 
   mutable ProductKeysOp op; ///< accessors are not const
   int64_t size, chosen, pairs, best;
-  int64_t tokens = 1, inner = 1; ///< tokens of the dims behind the sides
+  int64_t tokens = 1, inner = 1; ///< tokens of the dims after the sides
   int64_t group, groups;
   std::optional<KernelBuilder> kernel;
   Value token, isActive, scores, groupIndex;
@@ -129,11 +129,11 @@ void ProductKeysBuilder::synchronize() {
 }
 
 void ProductKeysBuilder::storeNumber(Value number, Value tensor, Value at) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type type = getElementTypeOrSelf(tensor.getType());
   if (!type.isInteger(32))
-    number = arith::ExtUIOp::create(b.builder, type, number);
-  b.store(number, tensor, at);
+    number = arith::ExtUIOp::create(builder.builder, type, number);
+  builder.store(number, tensor, at);
 }
 
 void ProductKeysBuilder::chooseSide(int64_t side, Value source, Value indices) {
@@ -156,21 +156,22 @@ void ProductKeysBuilder::chooseSide(int64_t side, Value source, Value indices) {
 }
 
 Value ProductKeysBuilder::computeSum(Value pair) {
-  KernelBuilder &b = *kernel;
-  Type type = b.builder.getF32Type();
+  KernelBuilder &builder = *kernel;
+  Type type = builder.builder.getF32Type();
   auto load = [&](int64_t side, Value places) -> Value {
-    Value at = b.load(places, b.toOffset(pair));
+    Value at = builder.load(places, builder.toOffset(pair));
     // A place outside takes the nearest one, as for nn.gather.
     auto number = [&](int64_t value) -> Value {
-      return arith::ConstantIntOp::create(b.builder, at.getType(), value);
+      return arith::ConstantIntOp::create(builder.builder, at.getType(), value);
     };
-    at = arith::MaxSIOp::create(b.builder, at, number(0));
-    at = arith::MinSIOp::create(b.builder, at, number(chosen - 1));
+    at = arith::MaxSIOp::create(builder.builder, at, number(0));
+    at = arith::MinSIOp::create(builder.builder, at, number(chosen - 1));
     if (!at.getType().isInteger(32))
-      at = arith::TruncIOp::create(b.builder, b.builder.getI32Type(), at);
-    return b.loadShared(scores, type, getPlace(side, at), 1)[0];
+      at = arith::TruncIOp::create(builder.builder,
+                                   builder.builder.getI32Type(), at);
+    return builder.loadShared(scores, type, getPlace(side, at), 1)[0];
   };
-  return arith::AddFOp::create(b.builder, load(0, op.getRowPlaces()),
+  return arith::AddFOp::create(builder.builder, load(0, op.getRowPlaces()),
                                load(1, op.getColumnPlaces()));
 }
 
@@ -193,18 +194,19 @@ void ProductKeysBuilder::build(LaunchPlan &plan) {
   int64_t threads = group * groups;
   kernel.emplace(plan, op.getLoc(), "product_keys", getTensors(), threads,
                  2 * (tokens + threads));
-  KernelBuilder &b = *kernel;
-  groupIndex = b.div(b.threadId(), group);
-  token = b.add(b.mul(b.blockId(), groups), groupIndex);
-  isActive = b.isLess(token, tokens);
+  KernelBuilder &builder = *kernel;
+  groupIndex = builder.div(builder.threadId(), group);
+  token = builder.add(builder.mul(builder.blockId(), groups), groupIndex);
+  isActive = builder.isLess(token, tokens);
   // Exchanges need all lanes: groups without a token choose in the last one.
-  token = arith::MinUIOp::create(b.builder, token, b.constant(tokens - 1));
-  scores = b.allocateShared(groups * 2 * chosen * 4, 16);
+  token = arith::MinUIOp::create(builder.builder, token,
+                                 builder.constant(tokens - 1));
+  scores = builder.allocateShared(groups * 2 * chosen * 4, 16);
   chooseSide(0, op.getRow(), op.getIndices().front());
   chooseSide(1, op.getColumn(), op.getIndices().back());
   synchronize();
   choosePairs();
-  b.finish({int64_t(llvm::divideCeil(tokens, groups)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(tokens, groups)), 1, 1});
 }
 
 namespace {

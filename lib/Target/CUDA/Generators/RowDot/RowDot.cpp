@@ -64,71 +64,76 @@ private:
 } // namespace
 
 void RowDotBuilder::findUnit() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t units = form.tokens * form.cores * runs;
-  Value unit =
-      b.add(b.mul(b.blockId(), kThreads / lanes), b.div(b.threadId(), lanes));
-  lane = b.rem(b.threadId(), lanes);
-  isActive = b.isLess(unit, units);
+  Value unit = builder.add(builder.mul(builder.blockId(), kThreads / lanes),
+                           builder.div(builder.threadId(), lanes));
+  lane = builder.rem(builder.threadId(), lanes);
+  isActive = builder.isLess(unit, units);
   // Exchanges need all lanes: units without work repeat the last one.
-  Values at = b.delinearise(
-      arith::MinUIOp::create(b.builder, unit, b.constant(units - 1)),
-      {form.tokens, form.cores, runs});
+  Values at =
+      builder.delinearise(arith::MinUIOp::create(builder.builder, unit,
+                                                 builder.constant(units - 1)),
+                          {form.tokens, form.cores, runs});
   token = at[0];
   core = at[1];
   run = at[2];
 }
 
 std::pair<Value, Value> RowDotBuilder::findColumn(Value chunk) {
-  KernelBuilder &b = *kernel;
-  Value vector = b.add(b.mul(chunk, lanes), lane), exists;
+  KernelBuilder &builder = *kernel;
+  Value vector = builder.add(builder.mul(chunk, lanes), lane), exists;
   if (numVectors % lanes) {
-    exists = b.isLess(vector, numVectors);
-    vector =
-        arith::MinUIOp::create(b.builder, vector, b.constant(numVectors - 1));
+    exists = builder.isLess(vector, numVectors);
+    vector = arith::MinUIOp::create(builder.builder, vector,
+                                    builder.constant(numVectors - 1));
   }
-  return {b.mul(vector, vectorWidth), exists};
+  return {builder.mul(vector, vectorWidth), exists};
 }
 
 /// Loads a vector of z; zeros beyond its end.
 RowDotBuilder::Values RowDotBuilder::loadOutside(const SlotWalk::Slot *slot,
                                                  Value chunk) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto [column, exists] = findColumn(chunk);
   Value place = token;
   if (form.segment) {
     Value segment = slot->segment;
     if (segment.getType() != token.getType())
-      segment = arith::ExtUIOp::create(b.builder, token.getType(), segment);
-    place = b.add(b.mul(token, form.segments), segment);
+      segment =
+          arith::ExtUIOp::create(builder.builder, token.getType(), segment);
+    place = builder.add(builder.mul(token, form.segments), segment);
   }
   Value at =
-      b.add(b.mul(b.add(b.mul(place, form.cores), core), form.width), column);
+      builder.add(builder.mul(builder.add(builder.mul(place, form.cores), core),
+                              form.width),
+                  column);
   auto load = [&] {
-    Values values = b.loadVector(form.outside, at, vectorWidth,
-                                 /*isAligned=*/true);
+    Values values = builder.loadVector(form.outside, at, vectorWidth,
+                                       /*isAligned=*/true);
     for (Value &value : values)
-      value = widenTo(b, value, form.sumType);
+      value = widenTo(builder, value, form.sumType);
     return values;
   };
   if (!exists)
     return load();
-  return b.ifElse(exists, Values(vectorWidth, b.zero(form.sumType)), load);
+  return builder.ifElse(exists, Values(vectorWidth, builder.zero(form.sumType)),
+                        load);
 }
 
 RowDotBuilder::Values RowDotBuilder::addChunk(SlotWalk &walk,
                                               ArrayRef<SlotWalk::Slot> slots,
                                               Value chunk, const Values &kept,
                                               Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto [column, exists] = findColumn(chunk);
-  Value at = b.add(b.mul(core, form.width), column);
+  Value at = builder.add(builder.mul(core, form.width), column);
   SmallVector<Values> rows;
   for (SlotWalk::Slot slot : slots) {
     if (exists)
       slot.isInside =
           slot.isInside
-              ? arith::AndIOp::create(b.builder, slot.isInside, exists)
+              ? arith::AndIOp::create(builder.builder, slot.isInside, exists)
               : exists;
     rows.push_back(walk.loadRow(slot, at, vectorWidth));
   }
@@ -138,7 +143,7 @@ RowDotBuilder::Values RowDotBuilder::addChunk(SlotWalk &walk,
   for (auto [slot, row, sum] : llvm::zip_equal(slots, rows, sums)) {
     Values outside = form.segment ? loadOutside(&slot, chunk) : shared;
     for (auto [x, z] : llvm::zip_equal(row, outside))
-      sum = math::FmaOp::create(b.builder, z, x, sum);
+      sum = math::FmaOp::create(builder.builder, z, x, sum);
   }
   return sums;
 }
@@ -146,27 +151,28 @@ RowDotBuilder::Values RowDotBuilder::addChunk(SlotWalk &walk,
 /// Returns the sums of some slots, each in all lanes of the unit.
 RowDotBuilder::Values RowDotBuilder::addSlots(SlotWalk &walk,
                                               ArrayRef<SlotWalk::Slot> slots) {
-  KernelBuilder &b = *kernel;
-  Values sums(slots.size(), b.zero(form.sumType));
+  KernelBuilder &builder = *kernel;
+  Values sums(slots.size(), builder.zero(form.sumType));
   if (chunks <= kMaxKept) {
     for (int64_t chunk = 0; chunk < chunks; ++chunk)
       sums =
-          addChunk(walk, slots, b.constant(chunk),
+          addChunk(walk, slots, builder.constant(chunk),
                    keptOutside.empty() ? Values() : keptOutside[chunk], sums);
   } else {
-    sums = b.forLoop(b.constant(0), b.constant(chunks), 1, sums,
-                     [&](Value chunk, ValueRange now) {
-                       return addChunk(walk, slots, chunk, {}, Values(now));
-                     });
+    sums =
+        builder.forLoop(builder.constant(0), builder.constant(chunks), 1, sums,
+                        [&](Value chunk, ValueRange now) {
+                          return addChunk(walk, slots, chunk, {}, Values(now));
+                        });
   }
   for (auto [slot, sum] : llvm::zip_equal(slots, sums)) {
     for (int64_t distance = lanes / 2; distance; distance /= 2)
-      sum =
-          arith::AddFOp::create(b.builder, sum, b.shuffleAcross(sum, distance));
+      sum = arith::AddFOp::create(builder.builder, sum,
+                                  builder.shuffleAcross(sum, distance));
     // A slot that is skipped is 0, even where z is infinite.
     if (slot.isInside)
-      sum = arith::SelectOp::create(b.builder, slot.isInside, sum,
-                                    b.zero(form.sumType));
+      sum = arith::SelectOp::create(builder.builder, slot.isInside, sum,
+                                    builder.zero(form.sumType));
   }
   return sums;
 }
@@ -175,52 +181,56 @@ void RowDotBuilder::build(LaunchPlan &plan) {
   int64_t units = form.tokens * form.cores * runs;
   kernel.emplace(plan, op.getLoc(), "row_dot", form.getTensors(), kThreads,
                  units * lanes + kThreads + form.slots + lanes);
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   findUnit();
-  SlotWalk walk(b, form, token, lane, lanes);
-  Value first = b.mul(run, lanes);
+  SlotWalk walk(builder, form, token, lane, lanes);
+  Value first = builder.mul(run, lanes);
   SlotWalk::Chunk chunk = walk.load(first, /*withScores=*/false);
   if (chunks <= kMaxKept && !form.segment)
     for (int64_t i = 0; i < chunks; ++i)
-      keptOutside.push_back(loadOutside(nullptr, b.constant(i)));
+      keptOutside.push_back(loadOutside(nullptr, builder.constant(i)));
   auto number = [&](int64_t value) -> Value {
-    return arith::ConstantIntOp::create(b.builder, value, 32);
+    return arith::ConstantIntOp::create(builder.builder, value, 32);
   };
   // The lane as an i32, to be compared with the index of a slot in the chunk.
   Value own = arith::AndIOp::create(
-      b.builder, NVVM::ThreadIdXOp::create(b.builder, b.builder.getI32Type()),
+      builder.builder,
+      NVVM::ThreadIdXOp::create(builder.builder, builder.builder.getI32Type()),
       number(lanes - 1));
   // Units of one warp may have different runs, but must iterate together.
   Value end = lanes == 32 ? walk.countSlots(first) : number(lanes);
-  auto loop = scf::ForOp::create(b.builder, number(0), end, number(inFlight),
-                                 ValueRange{b.zero(form.sumType)});
-  b.builder.setInsertionPointToStart(loop.getBody());
+  auto loop =
+      scf::ForOp::create(builder.builder, number(0), end, number(inFlight),
+                         ValueRange{builder.zero(form.sumType)});
+  builder.builder.setInsertionPointToStart(loop.getBody());
   Value mine = loop.getRegionIterArg(0);
   SmallVector<SlotWalk::Slot> slots;
   Values indices;
   for (int64_t i = 0; i < inFlight; ++i) {
-    indices.push_back(
-        arith::AddIOp::create(b.builder, loop.getInductionVar(), number(i)));
+    indices.push_back(arith::AddIOp::create(builder.builder,
+                                            loop.getInductionVar(), number(i)));
     slots.push_back(walk.get(chunk, indices.back()));
   }
   for (auto [index, sum] : llvm::zip_equal(indices, addSlots(walk, slots))) {
-    Value isOwn =
-        arith::CmpIOp::create(b.builder, arith::CmpIPredicate::eq, own, index);
-    mine = arith::SelectOp::create(b.builder, isOwn, sum, mine);
+    Value isOwn = arith::CmpIOp::create(builder.builder,
+                                        arith::CmpIPredicate::eq, own, index);
+    mine = arith::SelectOp::create(builder.builder, isOwn, sum, mine);
   }
-  scf::YieldOp::create(b.builder, mine);
-  b.builder.setInsertionPointAfter(loop);
-  Value slot = b.add(first, lane);
-  Value exists =
-      arith::AndIOp::create(b.builder, isActive, b.isLess(slot, form.slots));
-  b.ifThen(exists, [&] {
-    Value at =
-        b.add(b.mul(b.add(b.mul(token, form.slots), slot), form.cores), core);
-    b.store(narrowTo(b, loop.getResult(0),
-                     getElementTypeOrSelf(form.scores.getType())),
-            form.scores, at);
+  scf::YieldOp::create(builder.builder, mine);
+  builder.builder.setInsertionPointAfter(loop);
+  Value slot = builder.add(first, lane);
+  Value exists = arith::AndIOp::create(builder.builder, isActive,
+                                       builder.isLess(slot, form.slots));
+  builder.ifThen(exists, [&] {
+    Value at = builder.add(
+        builder.mul(builder.add(builder.mul(token, form.slots), slot),
+                    form.cores),
+        core);
+    builder.store(narrowTo(builder, loop.getResult(0),
+                           getElementTypeOrSelf(form.scores.getType())),
+                  form.scores, at);
   });
-  b.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
 }
 
 namespace {

@@ -47,13 +47,15 @@ static double getBeta(std::optional<APFloat> given, double usual) {
 }
 
 /// Returns 1 - base^exponent in f64, by squaring.
-static Value createComplement(KernelBuilder &b, double base, Value exponent) {
-  auto &builder = b.builder;
+static Value createComplement(KernelBuilder &builder, double base,
+                              Value exponent) {
+  auto &builder = builder.builder;
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(builder, builder.getF64FloatAttr(value));
   };
-  SmallVector<Value> powers = b.forLoop(
-      b.constant(0), b.constant(63), 1, {number(1), number(base), exponent},
+  SmallVector<Value> powers = builder.forLoop(
+      builder.constant(0), builder.constant(63), 1,
+      {number(1), number(base), exponent},
       [&](Value, ValueRange now) -> SmallVector<Value> {
         Value isSet =
             arith::TruncIOp::create(builder, builder.getI1Type(), now[2]);
@@ -69,55 +71,61 @@ static Value createComplement(KernelBuilder &b, double base, Value exponent) {
 
 /// Stores the rate of this step: for lazy_adam rate sqrt(1 - beta2^step) / (1 -
 /// beta1^step), in f64, whose differences keep their digits.
-void OptimizerBuilder::storeScalars(KernelBuilder &b) {
+void OptimizerBuilder::storeScalars(KernelBuilder &builder) {
   UpdateOp update = getUpdate();
-  FloatType wide = b.builder.getF64Type();
-  Value rate = widenTo(b, b.load(update.getRate(), b.constant(0)), wide);
+  FloatType wide = builder.builder.getF64Type();
+  Value rate = widenTo(
+      builder, builder.load(update.getRate(), builder.constant(0)), wide);
   if (update.getOptimizer() == Optimizer::LazyAdam) {
-    Type integer = b.builder.getI64Type();
-    Value step = b.load(update.getStep(), b.constant(0));
+    Type integer = builder.builder.getI64Type();
+    Value step = builder.load(update.getStep(), builder.constant(0));
     if (step.getType() != integer)
-      step = arith::ExtSIOp::create(b.builder, integer, step);
+      step = arith::ExtSIOp::create(builder.builder, integer, step);
     step = arith::MaxSIOp::create(
-        b.builder, step, arith::ConstantIntOp::create(b.builder, 1, 64));
+        builder.builder, step,
+        arith::ConstantIntOp::create(builder.builder, 1, 64));
     Value root = math::SqrtOp::create(
-        b.builder,
-        createComplement(b, getBeta(update.getBeta2(), 0.999), step));
+        builder.builder,
+        createComplement(builder, getBeta(update.getBeta2(), 0.999), step));
     rate = arith::DivFOp::create(
-        b.builder, arith::MulFOp::create(b.builder, rate, root),
-        createComplement(b, getBeta(update.getBeta1(), 0.9), step));
+        builder.builder, arith::MulFOp::create(builder.builder, rate, root),
+        createComplement(builder, getBeta(update.getBeta1(), 0.9), step));
   }
-  b.store(narrowTo(b, rate, form.sumType), scalars, b.constant(0));
+  builder.store(narrowTo(builder, rate, form.sumType), scalars,
+                builder.constant(0));
 }
 
 void OptimizerBuilder::combineLanes(ArrayRef<Value> sums) {
   if (getUpdate().getOptimizer() != Optimizer::RowAdagrad)
     return;
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value total = zero();
   for (int64_t i = 0; i < vectors; ++i) {
     Value exists = findColumn(i).second;
     for (Value sum : sums.slice(i * vectorWidth, vectorWidth)) {
-      Value next = math::FmaOp::create(b.builder, sum, sum, total);
-      total = arith::SelectOp::create(b.builder, exists, next, total);
+      Value next = math::FmaOp::create(builder.builder, sum, sum, total);
+      total = arith::SelectOp::create(builder.builder, exists, next, total);
     }
   }
   for (int64_t distance = lanes / 2; distance; distance /= 2)
-    total = arith::AddFOp::create(b.builder, total,
-                                  b.shuffleAcross(total, distance));
-  meanOfSquares = arith::DivFOp::create(b.builder, total,
+    total = arith::AddFOp::create(builder.builder, total,
+                                  builder.shuffleAcross(total, distance));
+  meanOfSquares = arith::DivFOp::create(builder.builder, total,
                                         literal(double(form.getColumns())));
   // The lane that writes the state reads it for all others.
-  Value reads = arith::AndIOp::create(b.builder, isFirst, b.isLess(lane, 1));
-  Value loaded = b.ifElse(reads, zero(), [&]() -> Values {
-    return {
-        widenTo(b, b.load(op->getResult(1), b.toOffset(row)), form.sumType)};
+  Value reads =
+      arith::AndIOp::create(builder.builder, isFirst, builder.isLess(lane, 1));
+  Value loaded = builder.ifElse(reads, zero(), [&]() -> Values {
+    return {widenTo(builder,
+                    builder.load(op->getResult(1), builder.toOffset(row)),
+                    form.sumType)};
   })[0];
-  Value thread = NVVM::ThreadIdXOp::create(b.builder, b.builder.getI32Type());
+  Value thread =
+      NVVM::ThreadIdXOp::create(builder.builder, builder.builder.getI32Type());
   Value leader = arith::AndIOp::create(
-      b.builder, thread,
-      arith::ConstantIntOp::create(b.builder, 32 - lanes, 32));
-  oldState = b.readLane(loaded, leader);
+      builder.builder, thread,
+      arith::ConstantIntOp::create(builder.builder, 32 - lanes, 32));
+  oldState = builder.readLane(loaded, leader);
 }
 
 void OptimizerBuilder::apply(ArrayRef<Value> sums) {
@@ -129,19 +137,19 @@ void OptimizerBuilder::apply(ArrayRef<Value> sums) {
 }
 
 void OptimizerBuilder::applyAdam(Value rate, ArrayRef<Value> sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   UpdateOp update = getUpdate();
   Value means = op->getResult(1), squares = op->getResult(2);
   Values table = loadRow(form.table), m = loadRow(means), v = loadRow(squares);
   auto sub = [&](Value x, Value y) -> Value {
-    return arith::SubFOp::create(b.builder, x, y);
+    return arith::SubFOp::create(builder.builder, x, y);
   };
   auto mul = [&](Value x, Value y) -> Value {
-    return arith::MulFOp::create(b.builder, x, y);
+    return arith::MulFOp::create(builder.builder, x, y);
   };
   auto moveTo = [&](Value old, Value wanted, double share) -> Value {
-    return math::FmaOp::create(b.builder, sub(wanted, old), literal(share),
-                               old);
+    return math::FmaOp::create(builder.builder, sub(wanted, old),
+                               literal(share), old);
   };
   double share1 = 1 - getBeta(update.getBeta1(), 0.9),
          share2 = 1 - getBeta(update.getBeta2(), 0.999);
@@ -150,8 +158,8 @@ void OptimizerBuilder::applyAdam(Value rate, ArrayRef<Value> sums) {
     m[i] = moveTo(m[i], g, share1);
     v[i] = moveTo(v[i], mul(g, g), share2);
     Value scale = arith::AddFOp::create(
-        b.builder, math::SqrtOp::create(b.builder, v[i]), epsilon);
-    Value change = arith::DivFOp::create(b.builder, m[i], scale);
+        builder.builder, math::SqrtOp::create(builder.builder, v[i]), epsilon);
+    Value change = arith::DivFOp::create(builder.builder, m[i], scale);
     table[i] = sub(table[i], mul(rate, change));
   }
   storeRow(table, form.table);
@@ -160,21 +168,23 @@ void OptimizerBuilder::applyAdam(Value rate, ArrayRef<Value> sums) {
 }
 
 void OptimizerBuilder::applyAdagrad(Value rate, ArrayRef<Value> sums) {
-  KernelBuilder &b = *kernel;
-  Value state = arith::AddFOp::create(b.builder, oldState, meanOfSquares);
+  KernelBuilder &builder = *kernel;
+  Value state = arith::AddFOp::create(builder.builder, oldState, meanOfSquares);
   Value scale = arith::AddFOp::create(
-      b.builder, math::SqrtOp::create(b.builder, state),
+      builder.builder, math::SqrtOp::create(builder.builder, state),
       literal(getUpdate().getEpsilon().convertToDouble()));
-  Value factor = arith::DivFOp::create(b.builder, rate, scale);
+  Value factor = arith::DivFOp::create(builder.builder, rate, scale);
   Values table = loadRow(form.table);
   for (auto [value, g] : llvm::zip_equal(table, sums))
-    value = arith::SubFOp::create(b.builder, value,
-                                  arith::MulFOp::create(b.builder, factor, g));
+    value = arith::SubFOp::create(
+        builder.builder, value,
+        arith::MulFOp::create(builder.builder, factor, g));
   storeRow(table, form.table);
   Value states = op->getResult(1);
   Type element = getElementTypeOrSelf(states.getType());
-  b.ifThen(b.isLess(lane, 1), [&] {
-    b.store(narrowTo(b, state, element), states, b.toOffset(row));
+  builder.ifThen(builder.isLess(lane, 1), [&] {
+    builder.store(narrowTo(builder, state, element), states,
+                  builder.toOffset(row));
   });
 }
 

@@ -46,13 +46,15 @@ double RowUpdateBuilder::predictSeconds(const Chip &chip) const {
 }
 
 std::pair<Value, Value> RowUpdateBuilder::findColumn(int64_t i) {
-  KernelBuilder &b = *kernel;
-  Value vector =
-      b.add(b.mul(b.add(b.mul(part, vectors), b.constant(i)), lanes), lane);
-  Value exists = b.isLess(vector, numVectors);
-  vector =
-      arith::MinUIOp::create(b.builder, vector, b.constant(numVectors - 1));
-  return {b.mul(vector, vectorWidth), exists};
+  KernelBuilder &builder = *kernel;
+  Value vector = builder.add(
+      builder.mul(builder.add(builder.mul(part, vectors), builder.constant(i)),
+                  lanes),
+      lane);
+  Value exists = builder.isLess(vector, numVectors);
+  vector = arith::MinUIOp::create(builder.builder, vector,
+                                  builder.constant(numVectors - 1));
+  return {builder.mul(vector, vectorWidth), exists};
 }
 
 Value RowUpdateBuilder::getRowOffset(Value column) {
@@ -96,52 +98,57 @@ void RowUpdateBuilder::storeRow(ArrayRef<Value> values, Value tensor) {
 
 /// Adds score times z of one slot, if it belongs to the row.
 void RowUpdateBuilder::addTerm(Value slot, Value isOwn, Values &sums) {
-  KernelBuilder &b = *kernel;
-  Value token = b.div(slot, form.slots), place = token;
+  KernelBuilder &builder = *kernel;
+  Value token = builder.div(slot, form.slots), place = token;
   if (form.segment) {
-    SlotPosition found = loadSlotPosition(b, form, slot);
-    place = b.add(b.mul(token, form.segments), b.toOffset(found.segment));
+    SlotPosition found = loadSlotPosition(builder, form, slot);
+    place = builder.add(builder.mul(token, form.segments),
+                        builder.toOffset(found.segment));
   }
   for (int64_t i = 0; i < vectors; ++i) {
     auto [column, exists] = findColumn(i);
-    Value core = b.div(column, form.width);
-    Value from = b.add(b.mul(place, form.getColumns()), column);
+    Value core = builder.div(column, form.width);
+    Value from = builder.add(builder.mul(place, form.getColumns()), column);
     // A slot of another row costs no access.
-    Values loaded = b.ifElse(isOwn, Values(vectorWidth + 1, zero()), [&] {
-      Values values = b.loadVector(form.outside, from, vectorWidth,
-                                   /*isAligned=*/true);
-      values.push_back(
-          b.load(form.scores, b.add(b.mul(slot, form.cores), core)));
+    Values loaded = builder.ifElse(isOwn, Values(vectorWidth + 1, zero()), [&] {
+      Values values = builder.loadVector(form.outside, from, vectorWidth,
+                                         /*isAligned=*/true);
+      values.push_back(builder.load(
+          form.scores, builder.add(builder.mul(slot, form.cores), core)));
       for (Value &value : values)
-        value = widenTo(b, value, form.sumType);
+        value = widenTo(builder, value, form.sumType);
       return values;
     });
     for (int64_t j = 0; j < vectorWidth; ++j) {
       Value &sum = sums[i * vectorWidth + j];
       Value next =
-          math::FmaOp::create(b.builder, loaded.back(), loaded[j], sum);
-      sum = arith::SelectOp::create(b.builder, isOwn, next, sum);
+          math::FmaOp::create(builder.builder, loaded.back(), loaded[j], sum);
+      sum = arith::SelectOp::create(builder.builder, isOwn, next, sum);
     }
   }
 }
 
 RowUpdateBuilder::Values RowUpdateBuilder::addSlots(const SortedSlots &sorted,
                                                     Value at, Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t count = form.tokens * form.slots;
   Value isOwn;
   for (int64_t i = 0; i < kInFlight; ++i) {
-    Value next = b.add(at, b.constant(i));
-    Value safe = arith::MinUIOp::create(b.builder, next, b.constant(count - 1));
+    Value next = builder.add(at, builder.constant(i));
+    Value safe = arith::MinUIOp::create(builder.builder, next,
+                                        builder.constant(count - 1));
     Value isSame = arith::AndIOp::create(
-        b.builder, b.isLess(next, count),
-        arith::CmpIOp::create(b.builder, arith::CmpIPredicate::eq,
-                              b.load(sorted.rows, safe), row));
-    isOwn = isOwn ? arith::AndIOp::create(b.builder, isOwn, isSame).getResult()
-                  : isSame;
+        builder.builder, builder.isLess(next, count),
+        arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::eq,
+                              builder.load(sorted.rows, safe), row));
+    isOwn =
+        isOwn
+            ? arith::AndIOp::create(builder.builder, isOwn, isSame).getResult()
+            : isSame;
     // A slot of another row is not read: the unit's own first one is, again.
-    Value chosen = arith::SelectOp::create(b.builder, isOwn, safe, position);
-    addTerm(b.toOffset(b.load(sorted.slots, chosen)), isOwn, sums);
+    Value chosen =
+        arith::SelectOp::create(builder.builder, isOwn, safe, position);
+    addTerm(builder.toOffset(builder.load(sorted.slots, chosen)), isOwn, sums);
   }
   sums.insert(sums.begin(), isOwn);
   return sums;
@@ -149,50 +156,54 @@ RowUpdateBuilder::Values RowUpdateBuilder::addSlots(const SortedSlots &sorted,
 
 /// Sums all slots of the unit's row, in their order.
 RowUpdateBuilder::Values RowUpdateBuilder::sumSlots(const SortedSlots &sorted) {
-  KernelBuilder &b = *kernel;
-  Values carried{position, arith::ConstantIntOp::create(b.builder, 1, 1)};
+  KernelBuilder &builder = *kernel;
+  Values carried{position, arith::ConstantIntOp::create(builder.builder, 1, 1)};
   llvm::append_range(carried, begin());
   SmallVector<Type> types =
       llvm::map_to_vector(carried, [](Value value) { return value.getType(); });
   SmallVector<Location> locs(types.size(), op->getLoc());
-  auto loop = scf::WhileOp::create(b.builder, types, carried);
-  Block *before = b.builder.createBlock(&loop.getBefore(), {}, types, locs);
-  scf::ConditionOp::create(b.builder, before->getArgument(1),
+  auto loop = scf::WhileOp::create(builder.builder, types, carried);
+  Block *before =
+      builder.builder.createBlock(&loop.getBefore(), {}, types, locs);
+  scf::ConditionOp::create(builder.builder, before->getArgument(1),
                            before->getArguments());
-  Block *after = b.builder.createBlock(&loop.getAfter(), {}, types, locs);
+  Block *after = builder.builder.createBlock(&loop.getAfter(), {}, types, locs);
   Value at = after->getArgument(0);
   Values next =
       addSlots(sorted, at, Values(after->getArguments().drop_front(2)));
-  next.insert(next.begin(), b.add(at, b.constant(kInFlight)));
-  scf::YieldOp::create(b.builder, next);
-  b.builder.setInsertionPointAfter(loop);
+  next.insert(next.begin(), builder.add(at, builder.constant(kInFlight)));
+  scf::YieldOp::create(builder.builder, next);
+  builder.builder.setInsertionPointAfter(loop);
   return Values(loop.getResults().drop_front(2));
 }
 
 void RowUpdateBuilder::findUnit(const SortedSlots &sorted) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t count = form.tokens * form.slots, units = count * countParts();
-  Value unit =
-      b.add(b.mul(b.blockId(), kThreads / lanes), b.div(b.threadId(), lanes));
-  lane = b.rem(b.threadId(), lanes);
-  Value safe = arith::MinUIOp::create(b.builder, unit, b.constant(units - 1));
-  Values at = b.delinearise(safe, {count, countParts()});
+  Value unit = builder.add(builder.mul(builder.blockId(), kThreads / lanes),
+                           builder.div(builder.threadId(), lanes));
+  lane = builder.rem(builder.threadId(), lanes);
+  Value safe = arith::MinUIOp::create(builder.builder, unit,
+                                      builder.constant(units - 1));
+  Values at = builder.delinearise(safe, {count, countParts()});
   position = at[0];
   part = at[1];
-  row = b.load(sorted.rows, position);
-  Value isStart = b.isLess(position, 1);
+  row = builder.load(sorted.rows, position);
+  Value isStart = builder.isLess(position, 1);
   Value previous = arith::SelectOp::create(
-      b.builder, isStart, position,
-      arith::SubIOp::create(b.builder, position, b.constant(1)));
-  Value differs = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ne,
-                                        b.load(sorted.rows, previous), row);
-  isFirst = arith::OrIOp::create(b.builder, isStart, differs);
-  isFirst = arith::AndIOp::create(b.builder, isFirst, b.isLess(unit, units));
+      builder.builder, isStart, position,
+      arith::SubIOp::create(builder.builder, position, builder.constant(1)));
+  Value differs =
+      arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::ne,
+                            builder.load(sorted.rows, previous), row);
+  isFirst = arith::OrIOp::create(builder.builder, isStart, differs);
+  isFirst = arith::AndIOp::create(builder.builder, isFirst,
+                                  builder.isLess(unit, units));
   // Slots that are skipped have no row.
   Value exists = arith::CmpIOp::create(
-      b.builder, arith::CmpIPredicate::ult, row,
-      arith::ConstantIntOp::create(b.builder, form.numRows, 32));
-  isFirst = arith::AndIOp::create(b.builder, isFirst, exists);
+      builder.builder, arith::CmpIPredicate::ult, row,
+      arith::ConstantIntOp::create(builder.builder, form.numRows, 32));
+  isFirst = arith::AndIOp::create(builder.builder, isFirst, exists);
 }
 
 void RowUpdateBuilder::build(LaunchPlan &plan) {

@@ -39,13 +39,13 @@ protected:
   static constexpr int64_t kMaxElements = 64;
   using Values =
       llvm::SmallVector<mlir::Value>; ///< elements of a lane, vector by vector
-  /// Returns the tensors beside those of the form.
+  /// Returns the tensors next to those of the form.
   virtual Values getMoreTensors() const { return {}; }
   /// Allocates the temporary `scalars`, for values that all rows need. The
   /// default allocates none.
   virtual void computeScalars(LaunchPlan &plan) {}
   /// Emits the stores of these values, by one thread before the rows' kernel.
-  virtual void storeScalars(KernelBuilder &b) {}
+  virtual void storeScalars(KernelBuilder &builder) {}
   /// Returns the values that the sums of a row begin with.
   virtual Values begin() { return Values(vectors * vectorWidth, zero()); }
   /// Emits exchanges between lanes, which all lanes execute, also those of

@@ -40,7 +40,7 @@ private:
   /// Appends the kernel that moves the slots of `source` to `target`.
   void buildScatter(const SortedSlots &target);
   /// Returns, for each round, the number of elements of the warp with the same
-  /// digit in front of the thread's one. The warp's counters hold all of them
+  /// digit before the thread's one. The warp's counters hold all of them
   /// afterwards.
   Values rankElements(KernelBuilder &builder, mlir::Value counters,
                       const Values &digits, const Values &valid);

@@ -136,42 +136,45 @@ RowKernel::Values PassRows::computeVector(linalg::GenericOp op, Tile &tile,
 
 PassRows::Tile PassRows::makeTile(Residence residence, Value number,
                                   int64_t index) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Tile tile;
   tile.residence = residence;
   tile.index = index;
   tile.number = number;
-  tile.local = b.mul(b.add(b.mul(number, threads), thread), vectorWidth);
+  tile.local = builder.mul(builder.add(builder.mul(number, threads), thread),
+                           vectorWidth);
   tile.isInside = isActive;
   if (isRagged) {
-    tile.isInside = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult,
-                                          tile.local, numColumns);
-    tile.local = arith::SelectOp::create(b.builder, tile.isInside, tile.local,
-                                         b.constant(0));
+    tile.isInside = arith::CmpIOp::create(
+        builder.builder, arith::CmpIPredicate::ult, tile.local, numColumns);
+    tile.local = arith::SelectOp::create(builder.builder, tile.isInside,
+                                         tile.local, builder.constant(0));
   }
-  tile.column = firstColumn ? b.add(firstColumn, tile.local) : tile.local;
+  tile.column = firstColumn ? builder.add(firstColumn, tile.local) : tile.local;
   return tile;
 }
 
 /// Emits one pass over one tile: adds to the accumulators, which are stored one
 /// reduction after the other, and stores the results of this pass.
 RowKernel::Values PassRows::processTile(Tile tile, int pass, Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   MutableArrayRef<Value> rest = sums;
   for (linalg::GenericOp op : group.members) {
     if (op.getNumReductionLoops() && passes.getPass(op) == pass) {
       Values next = evaluate(op, getInputs(op, tile, pass), tile.column,
                              rest.take_front(vectorWidth));
       for (int64_t i = 0; i < vectorWidth; ++i)
-        rest[i] = isRagged ? arith::SelectOp::create(b.builder, tile.isInside,
-                                                     next[i], rest[i])
-                                 .getResult()
-                           : next[i];
+        rest[i] = isRagged
+                      ? arith::SelectOp::create(builder.builder, tile.isInside,
+                                                next[i], rest[i])
+                            .getResult()
+                      : next[i];
       rest = rest.drop_front(vectorWidth);
     } else if (!isScalar(op) && passes.getPass(op) == pass &&
                llvm::is_contained(written, op->getResult(0))) {
       Values values = computeVector(op, tile, pass);
-      b.ifThen(tile.isInside, [&] { writeVector(op, values, tile.column); });
+      builder.ifThen(tile.isInside,
+                     [&] { writeVector(op, values, tile.column); });
     }
   }
   return sums;
@@ -179,39 +182,40 @@ RowKernel::Values PassRows::processTile(Tile tile, int pass, Values sums) {
 
 /// Returns the end of the tiles in which the warp has columns, at most `end`.
 Value PassRows::getWarpEnd(int64_t end) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (!isRagged)
-    return b.constant(end);
+    return builder.constant(end);
   int64_t warpColumns = 32 * vectorWidth, tileColumns = getTileColumns();
-  Value begin = b.mul(b.div(thread, 32), warpColumns);
+  Value begin = builder.mul(builder.div(thread, 32), warpColumns);
   Value rest = arith::SubIOp::create(
-      b.builder, b.add(numColumns, b.constant(tileColumns - 1)), begin);
-  return arith::MinUIOp::create(b.builder, b.div(rest, tileColumns),
-                                b.constant(end));
+      builder.builder,
+      builder.add(numColumns, builder.constant(tileColumns - 1)), begin);
+  return arith::MinUIOp::create(builder.builder, builder.div(rest, tileColumns),
+                                builder.constant(end));
 }
 
 RowKernel::Values PassRows::processTiles(Residence residence, int64_t first,
                                          int64_t end, int pass, Values sums) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   if (first >= end)
     return sums;
   // Registers cannot be indexed dynamically: the loop over these tiles is
   // unrolled.
   if (residence == Residence::Registers || (end - first == 1 && !isRagged)) {
     for (int64_t i = first; i < end; ++i)
-      sums = processTile(makeTile(residence, b.constant(i), i), pass,
+      sums = processTile(makeTile(residence, builder.constant(i), i), pass,
                          std::move(sums));
     return sums;
   }
-  auto loop = scf::ForOp::create(b.builder, b.constant(first), getWarpEnd(end),
-                                 b.constant(1), sums);
-  b.builder.setInsertionPointToStart(loop.getBody());
+  auto loop = scf::ForOp::create(builder.builder, builder.constant(first),
+                                 getWarpEnd(end), builder.constant(1), sums);
+  builder.builder.setInsertionPointToStart(loop.getBody());
   Values grown(loop.getRegionIterArgs());
   grown =
       processTile(makeTile(residence, loop.getInductionVar(), 0), pass, grown);
   if (!grown.empty())
-    scf::YieldOp::create(b.builder, grown);
-  b.builder.setInsertionPointAfter(loop);
+    scf::YieldOp::create(builder.builder, grown);
+  builder.builder.setInsertionPointAfter(loop);
   return Values(loop.getResults());
 }
 

@@ -3,7 +3,7 @@
 // The threads of a block traverse their part of a row in tiles of a vector a
 // thread. The inputs that several passes read stay on chip from the first one:
 // in registers, then in shared memory. What does not fit is read from global
-// memory by every pass. Where rows begin at any element, vectors begin behind
+// memory by every pass. Where rows begin at any element, vectors begin after
 // the lead of the row, and the edges are read by every pass (RowShift.h).
 #ifndef SBP_LIB_TARGET_CUDA_PASSROWS_H
 #define SBP_LIB_TARGET_CUDA_PASSROWS_H
@@ -41,7 +41,7 @@ protected:
   void chooseTiles(int64_t columns, int64_t sharedBytes, int64_t threadBytes);
   /// The columns of a row that the block has vectors of.
   struct Part {
-    mlir::Value lead;          ///< columns in front of all vectors of the row
+    mlir::Value lead;          ///< columns before all vectors of the row
     mlir::Value vectorColumns; ///< columns of all vectors of the row
     mlir::Value first, count;
   };

@@ -10,13 +10,15 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 void RegisterRows::setColumns() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   for (int64_t c = 0; c < chunks; ++c) {
-    Value column =
-        b.mul(b.add(threadInRow, b.constant(c * threadsPerRow)), vectorWidth);
-    isInside.push_back(b.isLess(column, group.columns));
-    columns.push_back(isRagged ? arith::SelectOp::create(b.builder, isInside[c],
-                                                         column, b.constant(0))
+    Value column = builder.mul(
+        builder.add(threadInRow, builder.constant(c * threadsPerRow)),
+        vectorWidth);
+    isInside.push_back(builder.isLess(column, group.columns));
+    columns.push_back(isRagged ? arith::SelectOp::create(builder.builder,
+                                                         isInside[c], column,
+                                                         builder.constant(0))
                                      .getResult()
                                : column);
   }
@@ -72,7 +74,7 @@ void RegisterRows::evaluateOp(linalg::GenericOp op) {
 }
 
 void RegisterRows::writeAll() {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   for (linalg::GenericOp op : group.members) {
     if (!llvm::is_contained(written, op->getResult(0)))
       continue;
@@ -84,8 +86,10 @@ void RegisterRows::writeAll() {
     for (int64_t c = 0; c < chunks; ++c) {
       Value condition = isActive;
       if (isRagged)
-        condition = arith::AndIOp::create(b.builder, isActive, isInside[c]);
-      b.ifThen(condition, [&] { writeVector(op, values[c], columns[c]); });
+        condition =
+            arith::AndIOp::create(builder.builder, isActive, isInside[c]);
+      builder.ifThen(condition,
+                     [&] { writeVector(op, values[c], columns[c]); });
     }
   }
 }

@@ -26,7 +26,7 @@ protected:
     return load(op, operand, column);
   }
   /// Emits the evaluation of a member for all chunks of the row, and keeps its
-  /// result in `made`. Members in front of it have been evaluated.
+  /// result in `made`. Members before it have been evaluated.
   void evaluateOp(mlir::linalg::GenericOp op);
   /// Emits the stores of results that ops outside of the group read, after all
   /// members have been evaluated.

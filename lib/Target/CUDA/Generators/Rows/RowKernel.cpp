@@ -180,27 +180,28 @@ Value RowKernel::reduceWithinWarp(Operation *combiner, Value x, int64_t count) {
 /// Each warp publishes one value in shared memory; then every warp combines all
 /// of them, so that no broadcast is needed.
 Value RowKernel::reduceAcrossWarps(Operation *combiner, Value x) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type type = x.getType();
-  Type stored = type.isInteger(1) ? Type(b.builder.getI8Type()) : type;
+  Type stored = type.isInteger(1) ? Type(builder.builder.getI8Type()) : type;
   auto slot = [&](Value index) -> Value {
-    return LLVM::GEPOp::create(b.builder, warpPartials.getType(),
-                               b.builder.getI64Type(), warpPartials,
+    return LLVM::GEPOp::create(builder.builder, warpPartials.getType(),
+                               builder.builder.getI64Type(), warpPartials,
                                ArrayRef<LLVM::GEPArg>{index});
   };
-  b.barrier(); // the last reduction's values have been read
-  Value laneId = b.rem(thread, 32);
-  b.ifThen(b.isLess(laneId, 1), [&] {
+  builder.barrier(); // the last reduction's values have been read
+  Value laneId = builder.rem(thread, 32);
+  builder.ifThen(builder.isLess(laneId, 1), [&] {
     Value value = x;
     if (type != stored)
-      value = arith::ExtUIOp::create(b.builder, stored, x);
-    LLVM::StoreOp::create(b.builder, value, slot(b.div(thread, 32)));
+      value = arith::ExtUIOp::create(builder.builder, stored, x);
+    LLVM::StoreOp::create(builder.builder, value,
+                          slot(builder.div(thread, 32)));
   });
-  b.barrier();
-  Value value = LLVM::LoadOp::create(b.builder, stored,
-                                     slot(b.rem(laneId, threads / 32)));
+  builder.barrier();
+  Value value = LLVM::LoadOp::create(builder.builder, stored,
+                                     slot(builder.rem(laneId, threads / 32)));
   if (type != stored)
-    value = arith::TruncIOp::create(b.builder, type, value);
+    value = arith::TruncIOp::create(builder.builder, type, value);
   return reduceWithinWarp(combiner, value, threads / 32);
 }
 
@@ -222,13 +223,15 @@ Value RowKernel::addStart(linalg::GenericOp op, Value sum) {
 }
 
 void RowKernel::writeScalar(linalg::GenericOp op, Value value) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   OpOperand &init = op.getDpsInitsMutable()[0];
-  Value isFirst =
-      arith::AndIOp::create(b.builder, isActive, b.isLess(threadInRow, 1));
-  Value offset = b.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
-                          loopsAt(op, b.constant(0), 0));
-  b.ifThen(isFirst, [&] { b.store(value, op->getResult(0), offset); });
+  Value isFirst = arith::AndIOp::create(builder.builder, isActive,
+                                        builder.isLess(threadInRow, 1));
+  Value offset =
+      builder.offset(op.getMatchingIndexingMap(&init), op.getShape(&init),
+                     loopsAt(op, builder.constant(0), 0));
+  builder.ifThen(isFirst,
+                 [&] { builder.store(value, op->getResult(0), offset); });
 }
 
 void RowKernel::writeVector(linalg::GenericOp op, ArrayRef<Value> values,

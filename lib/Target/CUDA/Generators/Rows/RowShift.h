@@ -1,8 +1,8 @@
 // RowShift.h: rows that begin at any element
 //
 // Rows whose base or length is no multiple of 16 bytes have a lead: the columns
-// in front of the first aligned address. Vectors cover the columns behind it;
-// the lead and what remains behind the last vector are the edges of the row. An
+// before the first aligned address. Vectors cover the columns after it;
+// the lead and what remains after the last vector are the edges of the row. An
 // example of f32 rows of 37 columns, vectors from multiples of 16 elements on:
 //
 //   row 0: begins at element 0, lead 0, vectors of columns 0..31, edge 32..36
@@ -22,7 +22,7 @@ inline constexpr int64_t kShiftColumns = 16;
 inline constexpr int64_t kMaxLead = 2 * kShiftColumns - 1;
 
 /// The position of the rows of a tensor in memory: its row `loops` begins
-/// `constant` plus the sum of strides[i] * loops[i] elements behind an address
+/// `constant` plus the sum of strides[i] * loops[i] elements after an address
 /// that is a multiple of kShiftColumns elements. All numbers are residues.
 struct RowPhase {
   llvm::SmallVector<int64_t> strides;

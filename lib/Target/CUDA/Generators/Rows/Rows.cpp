@@ -133,12 +133,13 @@ RowKernel::Values RowsBuilder::loadInput(linalg::GenericOp op,
 }
 
 void RowsBuilder::buildRow(Value row) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   // Threads without a row compute the last one and store nothing: shuffles need
   // all threads of the warp.
-  isActive = b.isLess(row, rowCount);
-  Value safe = arith::MinUIOp::create(b.builder, row, b.constant(rowCount - 1));
-  rowLoops = b.delinearise(safe, group.rows);
+  isActive = builder.isLess(row, rowCount);
+  Value safe = arith::MinUIOp::create(builder.builder, row,
+                                      builder.constant(rowCount - 1));
+  rowLoops = builder.delinearise(safe, group.rows);
   for (linalg::GenericOp op : group.members)
     evaluateOp(op);
   writeAll();
@@ -149,29 +150,33 @@ LogicalResult RowsBuilder::build() {
   kernel.emplace(
       plan, linalg::GenericOp(group.members[0]).getLoc(), "rows", getTensors(),
       threads, rowCount * group.columns + chunks * threadsPerRow * vectorWidth);
-  KernelBuilder &b = *kernel;
-  thread = b.threadId();
-  threadInRow = b.rem(thread, threadsPerRow);
+  KernelBuilder &builder = *kernel;
+  thread = builder.threadId();
+  threadInRow = builder.rem(thread, threadsPerRow);
   if (threadsPerRow > 32)
-    warpPartials = b.allocateShared(32 * 8, 8);
+    warpPartials = builder.allocateShared(32 * 8, 8);
   setColumns();
-  rowLoops.assign(group.rows.size(), b.constant(0));
+  rowLoops.assign(group.rows.size(), builder.constant(0));
   for (auto &[key, one] : staged)
     stage(one);
   if (!staged.empty())
-    b.barrier();
-  Value first = b.add(b.mul(b.blockId(), rowsPerBlock * rounds),
-                      b.div(thread, threadsPerRow));
+    builder.barrier();
+  Value first =
+      builder.add(builder.mul(builder.blockId(), rowsPerBlock * rounds),
+                  builder.div(thread, threadsPerRow));
   if (rounds == 1) {
     buildRow(first);
   } else {
-    auto loop = scf::ForOp::create(b.builder, b.constant(0), b.constant(rounds),
-                                   b.constant(1));
-    b.builder.setInsertionPointToStart(loop.getBody());
-    buildRow(b.add(first, b.mul(loop.getInductionVar(), rowsPerBlock)));
-    b.builder.setInsertionPointAfter(loop);
+    auto loop =
+        scf::ForOp::create(builder.builder, builder.constant(0),
+                           builder.constant(rounds), builder.constant(1));
+    builder.builder.setInsertionPointToStart(loop.getBody());
+    buildRow(
+        builder.add(first, builder.mul(loop.getInductionVar(), rowsPerBlock)));
+    builder.builder.setInsertionPointAfter(loop);
   }
-  b.finish({int64_t(llvm::divideCeil(rowCount, rowsPerBlock * rounds)), 1, 1});
+  builder.finish(
+      {int64_t(llvm::divideCeil(rowCount, rowsPerBlock * rounds)), 1, 1});
   return success();
 }
 

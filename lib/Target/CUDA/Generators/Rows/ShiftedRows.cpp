@@ -1,6 +1,6 @@
 // ShiftedRows.cpp: passes over rows that begin at any element
 //
-// Tensors of the reference phase are accessed by aligned vectors behind the
+// Tensors of the reference phase are accessed by aligned vectors after the
 // lead of a row. A vector of another tensor is cut out of the two aligned
 // vectors around it: a lane loads one and gets the next one from the next lane.
 // Example of a vector from element 6 on, vectors of 4 elements:
@@ -15,15 +15,17 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 PassRows::Part PassRows::getShiftedPart(ArrayRef<Value> loops) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Part made;
-  made.lead = shift->getLead(b, loops);
-  made.vectorColumns = shift->countVectorColumns(b, made.lead, group.columns);
-  made.first = partBegin ? b.add(made.lead, partBegin) : made.lead;
+  made.lead = shift->getLead(builder, loops);
+  made.vectorColumns =
+      shift->countVectorColumns(builder, made.lead, group.columns);
+  made.first = partBegin ? builder.add(made.lead, partBegin) : made.lead;
   Value rest = made.vectorColumns;
   if (partBegin)
-    rest = arith::SubIOp::create(b.builder, rest, partBegin);
-  made.count = arith::MinUIOp::create(b.builder, rest, b.constant(partColumns));
+    rest = arith::SubIOp::create(builder.builder, rest, partBegin);
+  made.count = arith::MinUIOp::create(builder.builder, rest,
+                                      builder.constant(partColumns));
   return made;
 }
 
@@ -46,32 +48,36 @@ PassRows::loadVector(linalg::GenericOp op, OpOperand &operand, Value column) {
 
 RowKernel::Values PassRows::loadUnaligned(Value tensor, Value offset,
                                           Value phase, Value column) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   auto isEqual = [&](Value x, Value y) {
-    return arith::CmpIOp::create(b.builder, arith::CmpIPredicate::eq, x, y);
+    return arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::eq, x,
+                                 y);
   };
-  Value begin = arith::SubIOp::create(b.builder, offset, phase);
-  Values values = loadAligned(b, tensor, begin, vectorWidth);
-  Value lane = b.rem(thread, 32), next = b.toWord(b.add(lane, b.constant(1)));
+  Value begin = arith::SubIOp::create(builder.builder, offset, phase);
+  Values values = loadAligned(builder, tensor, begin, vectorWidth);
+  Value lane = builder.rem(thread, 32),
+        next = builder.toWord(builder.add(lane, builder.constant(1)));
   Values following = llvm::map_to_vector(
-      values, [&](Value value) { return b.readLane(value, next); });
+      values, [&](Value value) { return builder.readLane(value, next); });
   // The last lane, and the one of the last vector of the part, load it.
-  Value end = arith::AddIOp::create(b.builder, part.first, part.count);
+  Value end = arith::AddIOp::create(builder.builder, part.first, part.count);
   Value isLast = arith::OrIOp::create(
-      b.builder, isEqual(lane, b.constant(31)),
-      isEqual(b.add(column, b.constant(vectorWidth)), end));
-  Value isSplit = arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ne,
-                                        phase, b.constant(0));
-  following = b.ifElse(
-      arith::AndIOp::create(b.builder, isLast, isSplit), following, [&] {
-        return loadAligned(b, tensor, b.add(begin, b.constant(vectorWidth)),
+      builder.builder, isEqual(lane, builder.constant(31)),
+      isEqual(builder.add(column, builder.constant(vectorWidth)), end));
+  Value isSplit = arith::CmpIOp::create(
+      builder.builder, arith::CmpIPredicate::ne, phase, builder.constant(0));
+  following = builder.ifElse(
+      arith::AndIOp::create(builder.builder, isLast, isSplit), following, [&] {
+        return loadAligned(builder, tensor,
+                           builder.add(begin, builder.constant(vectorWidth)),
                            vectorWidth);
       });
   llvm::append_range(values, following);
   for (int64_t distance = vectorWidth / 2; distance; distance /= 2) {
-    Value isFar = isEqual(b.rem(b.div(phase, distance), 2), b.constant(1));
+    Value isFar = isEqual(builder.rem(builder.div(phase, distance), 2),
+                          builder.constant(1));
     for (int64_t i = 0; i < vectorWidth + distance - 1; ++i)
-      values[i] = arith::SelectOp::create(b.builder, isFar,
+      values[i] = arith::SelectOp::create(builder.builder, isFar,
                                           values[i + distance], values[i]);
   }
   values.resize(vectorWidth);
@@ -95,33 +101,35 @@ void PassRows::writeVector(linalg::GenericOp op, ArrayRef<Value> values,
 RowKernel::Values PassRows::processEdges(int pass, Values sums) {
   if (!shift)
     return sums;
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t width = std::exchange(vectorWidth, 1);
   Values first;
   for (size_t i = 0; i < sums.size(); i += size_t(width))
     first.push_back(sums[i]);
-  Value count = arith::SubIOp::create(b.builder, b.constant(group.columns),
-                                      part.vectorColumns);
+  Value count = arith::SubIOp::create(
+      builder.builder, builder.constant(group.columns), part.vectorColumns);
   auto isBelow = [&](Value end) -> Value {
-    return arith::CmpIOp::create(b.builder, arith::CmpIPredicate::ult, thread,
-                                 end);
+    return arith::CmpIOp::create(builder.builder, arith::CmpIPredicate::ult,
+                                 thread, end);
   };
-  Value isEdge = arith::AndIOp::create(b.builder, isBelow(count), isActive);
+  Value isEdge =
+      arith::AndIOp::create(builder.builder, isBelow(count), isActive);
   if (hasEdges)
-    isEdge = arith::AndIOp::create(b.builder, isEdge, hasEdges);
+    isEdge = arith::AndIOp::create(builder.builder, isEdge, hasEdges);
   auto process = [&] {
     Tile tile;
     tile.isEdge = true;
-    tile.isInside = arith::ConstantIntOp::create(b.builder, 1, 1);
-    Value skipped = arith::SelectOp::create(b.builder, isBelow(part.lead),
-                                            b.constant(0), part.vectorColumns);
-    tile.column = b.add(thread, skipped);
+    tile.isInside = arith::ConstantIntOp::create(builder.builder, 1, 1);
+    Value skipped =
+        arith::SelectOp::create(builder.builder, isBelow(part.lead),
+                                builder.constant(0), part.vectorColumns);
+    tile.column = builder.add(thread, skipped);
     return processTile(tile, pass, first);
   };
   if (first.empty())
-    b.ifThen(isEdge, [&] { process(); });
+    builder.ifThen(isEdge, [&] { process(); });
   else
-    first = b.ifElse(isEdge, first, process);
+    first = builder.ifElse(isEdge, first, process);
   vectorWidth = width;
   for (size_t i = 0; i < first.size(); ++i)
     sums[i * size_t(width)] = first[i];

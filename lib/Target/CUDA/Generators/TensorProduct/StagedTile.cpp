@@ -39,23 +39,27 @@ int64_t StagedTile::getLastElement(int64_t slices) const {
          slices * kTileK * layout.kStride;
 }
 
-Value StagedTile::swizzle(TensorCoreBuilder &b, Value row, Value chunk) const {
+Value StagedTile::swizzle(TensorCoreBuilder &builder, Value row,
+                          Value chunk) const {
   int64_t count = countChunks(), perLine = std::max<int64_t>(1, 8 / count);
-  Value line = b.rem(b.div(row, perLine), std::min<int64_t>(8, count));
-  return b.add(b.mul(row, getPitch()), b.mul(b.exclusiveOr(chunk, line), 16));
+  Value line =
+      builder.rem(builder.div(row, perLine), std::min<int64_t>(8, count));
+  return builder.add(builder.mul(row, getPitch()),
+                     builder.mul(builder.exclusiveOr(chunk, line), 16));
 }
 
 StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
-                                             TensorCoreBuilder &b, Value factor,
-                                             Value batch, Value firstRow,
+                                             TensorCoreBuilder &builder,
+                                             Value factor, Value batch,
+                                             Value firstRow,
                                              Value thread) const {
   int64_t perRow = countChunks();
-  Value line = b.div(thread, perRow), chunk = b.rem(thread, perRow);
-  Value along = b.mul(chunk, kChunk);
+  Value line = builder.div(thread, perRow), chunk = builder.rem(thread, perRow);
+  Value along = builder.mul(chunk, kChunk);
   Copies copies;
-  copies.row = b.add(firstRow, isKMajor ? line : along);
+  copies.row = builder.add(firstRow, isKMajor ? line : along);
   copies.k = isKMajor ? along : line;
-  copies.place = swizzle(b, line, chunk);
+  copies.place = swizzle(builder, line, chunk);
   auto term = [&](Value index, int64_t stride) {
     return kernel.mul(kernel.toOffset(index), stride);
   };
@@ -66,83 +70,91 @@ StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
   return copies;
 }
 
-Value StagedTile::advance(TensorCoreBuilder &b, Value from,
+Value StagedTile::advance(TensorCoreBuilder &builder, Value from,
                           Type element) const {
-  return b.advance(from, kTileK * layout.kStride, element);
+  return builder.advance(from, kTileK * layout.kStride, element);
 }
 
-Value StagedTile::countBytes(TensorCoreBuilder &b, const Copies &copies,
+Value StagedTile::countBytes(TensorCoreBuilder &builder, const Copies &copies,
                              Value firstK) const {
-  Value index = isKMajor ? b.add(firstK, copies.k) : copies.row;
+  Value index = isKMajor ? builder.add(firstK, copies.k) : copies.row;
   int64_t end = isKMajor ? layout.k : layout.outer;
   if (!isKMajor && end % rows == 0)
-    return b.constant(16);
+    return builder.constant(16);
   if (end % kChunk == 0)
-    return b.select(b.isLess(index, end), b.constant(16), b.constant(0));
-  Value rest = b.clampToZero(b.sub(b.constant(end), index));
-  return b.mul(b.min(rest, kChunk), 2);
+    return builder.select(builder.isLess(index, end), builder.constant(16),
+                          builder.constant(0));
+  Value rest = builder.clampToZero(builder.sub(builder.constant(end), index));
+  return builder.mul(builder.min(rest, kChunk), 2);
 }
 
 /// The lines of a thread differ by a multiple of the lines after which swizzles
 /// repeat, so its places differ by constants.
-void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &b,
+void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
                             const Copies &copies, Value from, Value firstK,
                             Value to, Value thread, int64_t threads,
                             Type element) const {
   int64_t total = getBytes() / 16, lines = threads / countChunks();
   int64_t stride = isKMajor ? layout.outerStride : layout.kStride;
   bool isInside = isKMajor ? layout.outer % rows == 0 : false;
-  Value bytes = countBytes(b, copies, firstK), zero = b.constant(0);
-  Value place = b.advance(to, copies.place);
+  Value bytes = countBytes(builder, copies, firstK), zero = builder.constant(0);
+  Value place = builder.advance(to, copies.place);
   Type byte = IntegerType::get(element.getContext(), 8);
   for (int64_t i = 0; i * threads < total; ++i) {
     Value own = bytes;
     if (!isInside) {
       // One comparison decides about all k of a slice that is whole.
       bool isWhole = !isKMajor && layout.k % kTileK == 0;
-      Value line = isWhole    ? firstK
-                   : isKMajor ? b.add(copies.row, i * lines)
-                              : b.add(b.add(firstK, copies.k), i * lines);
-      own = b.select(b.isLess(line, isKMajor ? layout.outer : layout.k), bytes,
-                     zero);
+      Value line = isWhole ? firstK
+                   : isKMajor
+                       ? builder.add(copies.row, i * lines)
+                       : builder.add(builder.add(firstK, copies.k), i * lines);
+      own = builder.select(
+          builder.isLess(line, isKMajor ? layout.outer : layout.k), bytes,
+          zero);
     }
     auto copy = [&] {
-      b.copyChunk(b.advance(place, i * lines * getPitch(), byte),
-                  b.advance(from, i * lines * stride, element), own);
+      builder.copyChunk(builder.advance(place, i * lines * getPitch(), byte),
+                        builder.advance(from, i * lines * stride, element),
+                        own);
     };
     if ((i + 1) * threads <= total)
       copy();
     else
-      kernel.ifThen(b.isLess(thread, total - i * threads), copy);
+      kernel.ifThen(builder.isLess(thread, total - i * threads), copy);
   }
 }
 
 /// A step of two chunks changes bits of the place that the first row leaves 0,
 /// so it is an exclusive or, before or after the swizzle.
-SmallVector<Value> StagedTile::getPlaces(TensorCoreBuilder &b, Value lane,
+SmallVector<Value> StagedTile::getPlaces(TensorCoreBuilder &builder, Value lane,
                                          Value firstRow, bool isA,
                                          int64_t groups) const {
   // Lane 8 t + r loads row r of matrix t: two rows of matrices by two of k.
-  Value within = b.rem(lane, 8), low = b.rem(b.div(lane, 8), 2),
-        high = b.div(lane, 16);
+  Value within = builder.rem(lane, 8),
+        low = builder.rem(builder.div(lane, 8), 2),
+        high = builder.div(lane, 16);
   Value row = isA ? low : high, k = isA ? high : low;
   Value first =
-      isKMajor ? swizzle(b, b.add(firstRow, b.add(b.mul(row, 8), within)), k)
-               : swizzle(b, b.add(b.mul(k, 8), within),
-                         b.add(b.div(firstRow, kChunk), row));
+      isKMajor ? swizzle(builder,
+                         builder.add(firstRow,
+                                     builder.add(builder.mul(row, 8), within)),
+                         k)
+               : swizzle(builder, builder.add(builder.mul(k, 8), within),
+                         builder.add(builder.div(firstRow, kChunk), row));
   SmallVector<Value> places;
   for (int64_t i = 0; i < (isKMajor ? kTileK / kStepK : groups); ++i)
-    places.push_back(b.exclusiveOr(first, b.constant(i * 2 * 16)));
+    places.push_back(builder.exclusiveOr(first, builder.constant(i * 2 * 16)));
   return places;
 }
 
-SmallVector<Value> StagedTile::loadFragments(TensorCoreBuilder &b, Value tile,
-                                             ArrayRef<Value> places,
+SmallVector<Value> StagedTile::loadFragments(TensorCoreBuilder &builder,
+                                             Value tile, ArrayRef<Value> places,
                                              int64_t group,
                                              int64_t step) const {
   int64_t along = isKMajor ? step : group, across = isKMajor ? group : step;
   Type byte = IntegerType::get(tile.getContext(), 8);
-  Value row = b.advance(b.advance(tile, places[size_t(along)]),
-                        across * kStepK * getPitch(), byte);
-  return b.loadMatrices(row, /*isTransposed=*/!isKMajor);
+  Value row = builder.advance(builder.advance(tile, places[size_t(along)]),
+                              across * kStepK * getPitch(), byte);
+  return builder.loadMatrices(row, /*isTransposed=*/!isKMajor);
 }

@@ -29,7 +29,7 @@ public:
                                         int64_t rows);
   /// Returns the bytes of a tile.
   int64_t getBytes() const { return rows * kTileK * 2; }
-  /// Returns an element that no copy of a tile begins behind, if at most
+  /// Returns an element that no copy of a tile begins after, if at most
   /// `slices` slices are copied.
   int64_t getLastElement(int64_t slices) const;
   /// Returns the copies of thread number `thread` of `threads`, for tiles of

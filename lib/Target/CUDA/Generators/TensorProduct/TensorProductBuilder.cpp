@@ -78,29 +78,29 @@ int64_t TensorProductBuilder::getLargestOffset() const {
 
 void TensorProductBuilder::copySlice(Value firstK, Value stage,
                                      MutableArrayRef<Value> from) {
-  TensorCoreBuilder &b = *core;
+  TensorCoreBuilder &builder = *core;
   Type element = getElementTypeOrSelf(op->getOperand(0));
   for (auto [factor, own] : llvm::zip_equal(factors, from)) {
-    factor.tile->emitCopies(*kernel, b, factor.copies, own, firstK, stage,
+    factor.tile->emitCopies(*kernel, builder, factor.copies, own, firstK, stage,
                             thread, schedule.countThreads(), element);
-    own = factor.tile->advance(b, own, element);
-    stage =
-        b.advance(stage, factor.tile->getBytes(), kernel->builder.getI8Type());
+    own = factor.tile->advance(builder, own, element);
+    stage = builder.advance(stage, factor.tile->getBytes(),
+                            kernel->builder.getI8Type());
   }
-  b.commitCopies();
+  builder.commitCopies();
 }
 
 void TensorProductBuilder::multiplySlice(Value stage,
                                          MutableArrayRef<Value> sums) {
-  TensorCoreBuilder &b = *core;
+  TensorCoreBuilder &builder = *core;
   Type element = getElementTypeOrSelf(op->getOperand(0));
-  Value tiles[] = {stage, b.advance(stage, factors[0].tile->getBytes(),
-                                    kernel->builder.getI8Type())};
+  Value tiles[] = {stage, builder.advance(stage, factors[0].tile->getBytes(),
+                                          kernel->builder.getI8Type())};
   int64_t rows = schedule.getWarpM() / 16, columns = schedule.getWarpN() / 8;
   for (int64_t step = 0; step < kTileK / kStepK; ++step) {
     auto load = [&](unsigned number, int64_t group) {
       return factors[number].tile->loadFragments(
-          b, tiles[number], factors[number].fragments, group, step);
+          builder, tiles[number], factors[number].fragments, group, step);
     };
     SmallVector<SmallVector<Value>> right;
     for (int64_t pair = 0; pair < columns / 2; ++pair)
@@ -112,9 +112,9 @@ void TensorProductBuilder::multiplySlice(Value stage,
             sums.slice(size_t(4 * (row * columns + column)), 4);
         auto words = ArrayRef(right[size_t(column / 2)])
                          .slice(size_t(column % 2) * 2, 2);
-        llvm::copy(
-            b.multiply(left, words, ValueRange(ArrayRef<Value>(own)), element),
-            own.begin());
+        llvm::copy(builder.multiply(left, words,
+                                    ValueRange(ArrayRef<Value>(own)), element),
+                   own.begin());
       }
     }
   }
@@ -129,34 +129,34 @@ void TensorProductBuilder::computeSlice(Value stage, Value to, Value firstK,
 }
 
 SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
-  TensorCoreBuilder &b = *core;
+  TensorCoreBuilder &builder = *core;
   ImplicitLocOpBuilder &builder = kernel->builder;
   int64_t stages = schedule.stages, ahead = stages - 1, bytes = getStageBytes();
   auto getStage = [&](int64_t number) {
-    return b.advance(base, number % stages * bytes, builder.getI8Type());
+    return builder.advance(base, number % stages * bytes, builder.getI8Type());
   };
   SmallVector<Value> state;
   for (auto [factor, first] :
        llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
-    factor.copies = factor.tile->prepareCopies(*kernel, b, factor.getTensor(),
-                                               product, first, thread);
+    factor.copies = factor.tile->prepareCopies(
+        *kernel, builder, factor.getTensor(), product, first, thread);
     state.push_back(factor.copies.from);
   }
   for (int64_t slice = 0; slice < ahead; ++slice)
-    copySlice(b.constant(slice * kTileK), getStage(slice), state);
+    copySlice(builder.constant(slice * kTileK), getStage(slice), state);
   factors[0].fragments = factors[0].tile->getPlaces(
-      b, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
+      builder, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
   factors[1].fragments = factors[1].tile->getPlaces(
-      b, warp.lane, warp.column, /*isA=*/false, schedule.getWarpN() / 16);
+      builder, warp.lane, warp.column, /*isA=*/false, schedule.getWarpN() / 16);
   state.append(size_t(schedule.getWarpM() * schedule.getWarpN() / 32),
                kernel->zero(builder.getF32Type()));
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled())
-    state.append({b.constant(0), b.constant(ahead * bytes)});
+    state.append({builder.constant(0), builder.constant(ahead * bytes)});
   int64_t step = (isUnrolled() ? stages : 1) * kTileK;
-  auto loop = scf::ForOp::create(builder, b.constant(0),
-                                 b.constant(countSlices() * kTileK),
-                                 b.constant(step), state);
+  auto loop = scf::ForOp::create(builder, builder.constant(0),
+                                 builder.constant(countSlices() * kTileK),
+                                 builder.constant(step), state);
   disableUnrolling(loop);
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -166,32 +166,33 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
     if (isUnrolled()) {
       for (int64_t i = 0; i < stages; ++i)
         computeSlice(getStage(i), getStage(i + ahead),
-                     b.add(k, (i + ahead) * kTileK), next);
+                     builder.add(k, (i + ahead) * kTileK), next);
     } else {
       size_t last = next.size() - 2;
       Value own = next[last], before = next[last + 1];
-      computeSlice(b.advance(base, own), b.advance(base, before),
-                   b.add(k, ahead * kTileK),
+      computeSlice(builder.advance(base, own), builder.advance(base, before),
+                   builder.add(k, ahead * kTileK),
                    MutableArrayRef<Value>(next).take_front(last));
-      Value following = b.add(own, bytes);
-      next[last] = b.select(b.isEqual(following, stages * bytes), b.constant(0),
-                            following);
+      Value following = builder.add(own, bytes);
+      next[last] = builder.select(builder.isEqual(following, stages * bytes),
+                                  builder.constant(0), following);
       next[last + 1] = own;
     }
     scf::YieldOp::create(builder, next);
   }
-  b.waitForCopies(0);
+  builder.waitForCopies(0);
   return SmallVector<Value>(loop.getResults().slice(
       2, size_t(schedule.getWarpM() * schedule.getWarpN() / 32)));
 }
 
 void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
-  TensorCoreBuilder &b = *core;
+  TensorCoreBuilder &builder = *core;
   int64_t columns = schedule.getWarpN() / 8;
   bool isWhole = m.size % schedule.tileM == 0 && n.size % schedule.tileN == 0;
-  Value row = b.add(b.add(firstRow, warp.row), b.div(warp.lane, 4)),
-        column = b.add(b.add(firstColumn, warp.column),
-                       b.mul(b.rem(warp.lane, 4), 2));
+  Value row = builder.add(builder.add(firstRow, warp.row),
+                          builder.div(warp.lane, 4)),
+        column = builder.add(builder.add(firstColumn, warp.column),
+                             builder.mul(builder.rem(warp.lane, 4), 2));
   for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i) {
     SmallVector<Value> own(
         sums.slice(size_t(4 * i * columns), size_t(4 * columns)));
@@ -199,7 +200,7 @@ void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
       return SmallVector<Value>(
           ArrayRef(own).slice(size_t(first), size_t(count)));
     };
-    storeFragments(b.add(row, 16 * i), column, columns, isWhole, get);
+    storeFragments(builder.add(row, 16 * i), column, columns, isWhole, get);
   }
 }
 
@@ -210,7 +211,7 @@ void TensorProductBuilder::build(LaunchPlan &plan) {
                  schedule.countThreads(), getLargestOffset());
   kernel->isApproximate = hidesApproximations();
   core.emplace(kernel->builder);
-  TensorCoreBuilder &b = *core;
+  TensorCoreBuilder &builder = *core;
   Type word = kernel->builder.getI32Type();
   base = kernel->allocateDynamicShared(schedule.stages * getStageBytes());
   thread = NVVM::ThreadIdXOp::create(kernel->builder, word);
@@ -220,12 +221,13 @@ void TensorProductBuilder::build(LaunchPlan &plan) {
       kernel->delinearise(kernel->blockId(), {batch.size, tilesM, tilesN});
   batchId = tile[0];
   product = kernel->toWord(tile[0]);
-  firstRow = b.mul(kernel->toWord(tile[1]), schedule.tileM);
-  firstColumn = b.mul(kernel->toWord(tile[2]), schedule.tileN);
-  Value number = b.div(thread, 32);
-  WarpPlace warp{b.mul(b.div(number, schedule.warpsN), schedule.getWarpM()),
-                 b.mul(b.rem(number, schedule.warpsN), schedule.getWarpN()),
-                 b.rem(thread, 32)};
+  firstRow = builder.mul(kernel->toWord(tile[1]), schedule.tileM);
+  firstColumn = builder.mul(kernel->toWord(tile[2]), schedule.tileN);
+  Value number = builder.div(thread, 32);
+  WarpPlace warp{
+      builder.mul(builder.div(number, schedule.warpsN), schedule.getWarpM()),
+      builder.mul(builder.rem(number, schedule.warpsN), schedule.getWarpN()),
+      builder.rem(thread, 32)};
   storeTile(multiplyTile(warp), warp);
   kernel->finish({batch.size * tilesM * tilesN, 1, 1});
 }

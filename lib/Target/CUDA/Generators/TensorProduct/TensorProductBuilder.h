@@ -61,7 +61,7 @@ private:
   bool isUnrolled() const { return countSlices() % schedule.stages == 0; }
   /// Emits the copies of the slice that begins at `firstK`, an i32, to the
   /// stage at `stage`, and ends their group. Advances `from`, the thread's
-  /// pointers into the factors, behind the slice.
+  /// pointers into the factors, after the slice.
   void copySlice(mlir::Value firstK, mlir::Value stage,
                  llvm::MutableArrayRef<mlir::Value> from);
   /// Adds the products of the slice in the stage at `stage` to the sums, 4 a

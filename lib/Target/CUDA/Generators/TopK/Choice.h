@@ -66,7 +66,7 @@ private:
   /// Returns the index of word `word` + `index` of the group's shared memory.
   mlir::Value getShared(int64_t word, mlir::Value index);
 
-  KernelBuilder &b;
+  KernelBuilder &builder;
   int64_t k, total, group;
   mlir::Value thread, inGroup, shared, groupBase;
   Values keys; ///< of this thread's elements; empty if they are loaded again

@@ -29,7 +29,7 @@ public:
 
 private:
   mutable sbp::nn::TopKOp op;            ///< its accessors are not const
-  int64_t k, size, outer = 1, inner = 1; ///< elements before and behind `axis`
+  int64_t k, size, outer = 1, inner = 1; ///< elements before and after `axis`
   int64_t group, groups;
 };
 } // namespace
@@ -66,39 +66,42 @@ double TopKBuilder::predictSeconds(const Chip &chip) const {
 
 void TopKBuilder::build(LaunchPlan &plan) {
   int64_t rows = outer * inner, threads = group * groups;
-  KernelBuilder b(plan, op.getLoc(), "top_k",
-                  {op.getInput(), op.getValues(), op.getIndices()}, threads,
-                  rows + threads);
-  Value row = b.add(b.mul(b.blockId(), groups), b.div(b.threadId(), group));
-  Value isActive = b.isLess(row, rows);
+  KernelBuilder builder(plan, op.getLoc(), "top_k",
+                        {op.getInput(), op.getValues(), op.getIndices()},
+                        threads, rows + threads);
+  Value row = builder.add(builder.mul(builder.blockId(), groups),
+                          builder.div(builder.threadId(), group));
+  Value isActive = builder.isLess(row, rows);
   // Exchanges need all lanes: groups without a row choose in the last one.
-  row = arith::MinUIOp::create(b.builder, row, b.constant(rows - 1));
-  SmallVector<Value> at = b.delinearise(row, {outer, inner});
+  row =
+      arith::MinUIOp::create(builder.builder, row, builder.constant(rows - 1));
+  SmallVector<Value> at = builder.delinearise(row, {outer, inner});
   auto getOffset = [&](Value index, int64_t extent) {
-    Value place = b.add(b.mul(at[0], extent), b.toOffset(index));
-    return b.add(b.mul(place, inner), at[1]);
+    Value place =
+        builder.add(builder.mul(at[0], extent), builder.toOffset(index));
+    return builder.add(builder.mul(place, inner), at[1]);
   };
-  Choice(b, k, size, group, groups)
+  Choice(builder, k, size, group, groups)
       .emit(
           [&](Value index) {
             return createOrderKey(
-                b, b.load(op.getInput(), getOffset(index, size)));
+                builder, builder.load(op.getInput(), getOffset(index, size)));
           },
           [&](Value rank, Value index) {
-            b.ifThen(isActive, [&] {
+            builder.ifThen(isActive, [&] {
               Value target = getOffset(rank, k);
-              b.store(b.load(op.getInput(), getOffset(index, size)),
-                      op.getValues(), target);
+              builder.store(builder.load(op.getInput(), getOffset(index, size)),
+                            op.getValues(), target);
               Type type = op.getIndices().getType().getElementType();
               Value number =
                   type.isInteger(32)
                       ? index
-                      : arith::ExtUIOp::create(b.builder, type, index)
+                      : arith::ExtUIOp::create(builder.builder, type, index)
                             .getResult();
-              b.store(number, op.getIndices(), target);
+              builder.store(number, op.getIndices(), target);
             });
           });
-  b.finish({int64_t(llvm::divideCeil(rows, groups)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(rows, groups)), 1, 1});
 }
 
 namespace {

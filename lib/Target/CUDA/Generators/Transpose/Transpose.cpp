@@ -151,23 +151,25 @@ LogicalResult TransposeBuilder::chooseTileEdge() {
 void TransposeBuilder::forEachVector(
     unsigned fast, unsigned slow, int64_t vectorWidth,
     llvm::function_ref<void(SmallVector<Value>, Value, Value)> body) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   int64_t numVectors = tileEdge * tileEdge / vectorWidth;
   for (int64_t i = 0; i < int64_t(llvm::divideCeil(numVectors, kThreads));
        ++i) {
-    Value vector = b.add(b.threadId(), b.constant(i * kThreads));
-    Value row = b.div(vector, tileEdge / vectorWidth),
-          column = b.mul(b.rem(vector, tileEdge / vectorWidth), vectorWidth);
+    Value vector =
+        builder.add(builder.threadId(), builder.constant(i * kThreads));
+    Value row = builder.div(vector, tileEdge / vectorWidth),
+          column = builder.mul(builder.rem(vector, tileEdge / vectorWidth),
+                               vectorWidth);
     SmallVector<Value> loops(first);
-    loops[slow] = b.add(first[slow], row);
-    loops[fast] = b.add(first[fast], column);
-    Value inside =
-        arith::AndIOp::create(b.builder, b.isLess(loops[slow], extents[slow]),
-                              b.isLess(loops[fast], extents[fast]));
+    loops[slow] = builder.add(first[slow], row);
+    loops[fast] = builder.add(first[fast], column);
+    Value inside = arith::AndIOp::create(
+        builder.builder, builder.isLess(loops[slow], extents[slow]),
+        builder.isLess(loops[fast], extents[fast]));
     if (numVectors < kThreads)
-      inside = arith::AndIOp::create(b.builder, inside,
-                                     b.isLess(vector, numVectors));
-    b.ifThen(inside, [&] { body(loops, row, column); });
+      inside = arith::AndIOp::create(builder.builder, inside,
+                                     builder.isLess(vector, numVectors));
+    builder.ifThen(inside, [&] { body(loops, row, column); });
   }
 }
 
@@ -175,34 +177,36 @@ void TransposeBuilder::forEachVector(
 /// column is spread over the banks.
 Value TransposeBuilder::getTileElement(const Input &input, Value row,
                                        Value column) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Type type = getElement(input.operand->get());
   if (type.isInteger(1))
-    type = b.builder.getI8Type();
-  return LLVM::GEPOp::create(
-      b.builder, input.tile.getType(), type, input.tile,
-      ArrayRef<LLVM::GEPArg>{b.add(b.mul(row, tileEdge + 1), column)});
+    type = builder.builder.getI8Type();
+  return LLVM::GEPOp::create(builder.builder, input.tile.getType(), type,
+                             input.tile,
+                             ArrayRef<LLVM::GEPArg>{builder.add(
+                                 builder.mul(row, tileEdge + 1), column)});
 }
 
 /// Loads a tile along the input's contiguous loop.
 void TransposeBuilder::loadTile(Input &input) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value tensor = input.operand->get();
   Type type = getElement(tensor);
   forEachVector(across, along, input.vectorWidth,
                 [&](SmallVector<Value> loops, Value row, Value column) {
-                  SmallVector<Value> values =
-                      b.loadVector(tensor, getOffset(*input.operand, loops),
-                                   input.vectorWidth,
-                                   /*isAligned=*/true);
+                  SmallVector<Value> values = builder.loadVector(
+                      tensor, getOffset(*input.operand, loops),
+                      input.vectorWidth,
+                      /*isAligned=*/true);
                   for (auto [i, value] : llvm::enumerate(values)) {
                     if (type.isInteger(1))
                       value = arith::ExtUIOp::create(
-                          b.builder, b.builder.getI8Type(), value);
+                          builder.builder, builder.builder.getI8Type(), value);
                     LLVM::StoreOp::create(
-                        b.builder, value,
-                        getTileElement(input, row,
-                                       b.add(column, b.constant(int64_t(i)))));
+                        builder.builder, value,
+                        getTileElement(
+                            input, row,
+                            builder.add(column, builder.constant(int64_t(i)))));
                   }
                 });
 }
@@ -212,7 +216,7 @@ void TransposeBuilder::loadTile(Input &input) {
 SmallVector<Value> TransposeBuilder::fetch(const Input &input, Value row,
                                            Value column,
                                            ArrayRef<SmallVector<Value>> at) {
-  KernelBuilder &b = *kernel;
+  KernelBuilder &builder = *kernel;
   Value tensor = input.operand->get();
   SmallVector<Value> values;
   int64_t step = !input.isTransposed && input.access.coefficients[along] == 1
@@ -220,18 +224,18 @@ SmallVector<Value> TransposeBuilder::fetch(const Input &input, Value row,
                      : 1;
   for (int64_t i = 0; i < vectorWidth; i += step) {
     if (!input.isTransposed) {
-      llvm::append_range(values,
-                         b.loadVector(tensor, getOffset(*input.operand, at[i]),
-                                      step, /*isAligned=*/true));
+      llvm::append_range(
+          values, builder.loadVector(tensor, getOffset(*input.operand, at[i]),
+                                     step, /*isAligned=*/true));
       continue;
     }
     Type type = getElement(tensor);
     bool isBit = type.isInteger(1);
     Value value = LLVM::LoadOp::create(
-        b.builder, isBit ? Type(b.builder.getI8Type()) : type,
-        getTileElement(input, b.add(column, b.constant(i)), row));
+        builder.builder, isBit ? Type(builder.builder.getI8Type()) : type,
+        getTileElement(input, builder.add(column, builder.constant(i)), row));
     if (isBit)
-      value = arith::TruncIOp::create(b.builder, type, value);
+      value = arith::TruncIOp::create(builder.builder, type, value);
     values.push_back(value);
   }
   return values;

@@ -1,4 +1,4 @@
-// Switch.cpp: what op-kinds.test finds, and what it leaves alone
+// Switch.cpp: questions about kinds that op-kinds.test finds, and others
 // Comments may name tensor::ConcatOp.
 auto made = tensor::ConcatOp::create(builder, loc, 0, values);
 bool joins = isa<tensor::ConcatOp>(op);

@@ -40,10 +40,10 @@ public:
 private:
   mlir::Value findKeys(llvm::ArrayRef<int64_t> shape, int64_t numRows,
                        RowOf rowOf);
-  Slot getSlot(mlir::OpBuilder &b, Ranking sorted,
+  Slot getSlot(mlir::OpBuilder &builder, Ranking sorted,
                llvm::ArrayRef<int64_t> shape, mlir::Value number);
-  mlir::Value index(mlir::OpBuilder &b, int64_t number) {
-    return mlir::arith::ConstantIndexOp::create(b, loc, number);
+  mlir::Value index(mlir::OpBuilder &builder, int64_t number) {
+    return mlir::arith::ConstantIndexOp::create(builder, loc, number);
   }
 
   mlir::OpBuilder &builder;
