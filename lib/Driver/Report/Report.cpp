@@ -119,12 +119,12 @@ void Report::addCollective(ReportedBoxing boxing, const BoxingMove &move,
     json.attribute("dtype", getTypeName(type.getElementType()));
     json.attribute("entry", boxing.entry.getSymName());
     json.attribute("executions_per_step", boxing.executions);
-    json.attribute("groups", std::move(object["groups"]));
+    json.attribute("groups", object["groups"]);
     json.attribute("kind", getBoxingStepKindName(move.getKind()));
     if (isExchange)
       json.attributeArray("messages", [&] { addMessages(plan, move); });
     else
-      json.attribute("payload_bytes", std::move(object["payload_bytes"]));
+      json.attribute("payload_bytes", object["payload_bytes"]);
     json.attribute("sequence", sequence);
   });
 }
@@ -243,7 +243,7 @@ LogicalResult Report::addGraphs(ModuleOp module, BoxingPlans &plans) {
 
 /// Returns state, peak and lower bound with `whose` rank or set of ranks.
 static json::Object describeMemory(const std::array<int64_t, 3> &bytes,
-                                   json::Object::value_type whose) {
+                                   const json::Object::value_type &whose) {
   json::Object object{{"state_bytes", bytes[0]},
                       {"peak_bytes", bytes[1]},
                       {"lower_bound_bytes", bytes[2]}};

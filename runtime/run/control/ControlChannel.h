@@ -89,10 +89,10 @@ private:
   struct ListeningSocket {
     ListeningSocket() = default;
     explicit ListeningSocket(int socket) : socket(socket) {}
-    ListeningSocket(ListeningSocket &&other)
+    ListeningSocket(ListeningSocket &&other) noexcept
         : socket(std::exchange(other.socket, -1)),
           address(std::move(other.address)) {}
-    ListeningSocket &operator=(ListeningSocket &&other) {
+    ListeningSocket &operator=(ListeningSocket &&other) noexcept {
       std::swap(socket, other.socket);
       std::swap(address, other.address);
       return *this;

@@ -33,7 +33,8 @@ protected:
 
   RunOutcome run(std::vector<std::string> inputs, int64_t steps = 1,
                  std::vector<std::string> outputs = {}) {
-    RunOptions options = {.inputs = std::move(inputs),
+    RunOptions options = {.entry = "",
+                          .inputs = std::move(inputs),
                           .outputs = std::move(outputs),
                           .steps = steps,
                           .messages = {"test", outStream, errorStream}};
