@@ -176,7 +176,10 @@ def pack_generators(bundle, is_asked, is_full):
 def pack_programs(bundle, seed, count):
     """Random programs are drawn again where they run: what draws them comes along."""
     for source in (
-        *(f"test/sbp_testing/{name}" for name in ("__init__.py", "random_check.py", "random_programs", "philox.py", "bfloats.py")),
+        *(
+            f"test/sbp_testing/{name}"
+            for name in ("__init__.py", "random_check.py", "random_programs", "philox.py", "bfloats.py", "float8.py")
+        ),
         "python/sbp",
     ):
         target = os.path.join(bundle, source)

@@ -33,7 +33,7 @@ static bool compareFloats(arith::CmpFPredicate predicate, double a, double b) {
                                   llvm::APFloat(b));
 }
 // An i1 is 0 or -1: integers are stored sign-extended.
-static const char *compare(const ScalarStep &step, Scalar *slots) {
+static const char *compareFloats(const ScalarStep &step, Scalar *slots) {
   auto predicate = static_cast<arith::CmpFPredicate>(step.predicate);
   bool holds = compareFloats(predicate, slots[step.operands[0]].f,
                              slots[step.operands[1]].f);
@@ -53,7 +53,7 @@ void addFloatScalars(ScalarTable &table) {
   table["arith.minimumf"] = binary<minimum>;
   table["arith.maxnumf"] = binary<maxnum>;
   table["arith.minnumf"] = binary<minnum>;
-  table["arith.cmpf"] = compare;
+  table["arith.cmpf"] = compareFloats;
 }
 
 /// Converts to an integer in [low, high) by truncation. Saturates; NaN gives 0.
@@ -63,7 +63,7 @@ static int64_t saturate(double value, double low, double high) {
   value = std::trunc(value);
   if (value <= low)
     return static_cast<int64_t>(low);
-  if (value >= high) // 2^63 is not an int64, so compare before the cast.
+  if (value >= high) // 2^63 is not an int64, so compareFloats before the cast.
     return static_cast<int64_t>(static_cast<uint64_t>(high) - 1);
   return static_cast<int64_t>(value);
 }

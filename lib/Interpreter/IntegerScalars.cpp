@@ -82,7 +82,7 @@ static bool compareUnsigned(arith::CmpIPredicate predicate, uint64_t a,
                             uint64_t b) {
   return arith::applyCmpPredicate(predicate, APInt(64, a), APInt(64, b));
 }
-static const char *compare(const ScalarStep &step, Scalar *slots) {
+static const char *compareIntegers(const ScalarStep &step, Scalar *slots) {
   auto predicate = static_cast<arith::CmpIPredicate>(step.predicate);
   int64_t a = slots[step.operands[0]].i, b = slots[step.operands[1]].i;
   // Sign extension maps each half of the unsigned range monotonically, so the
@@ -170,7 +170,7 @@ void addIntegerScalars(ScalarTable &table) {
   table["arith.shli"] = shift<shiftLeft>;
   table["arith.shrsi"] = shift<shiftRight>;
   table["arith.shrui"] = shift<shiftRightUnsigned>;
-  table["arith.cmpi"] = compare;
+  table["arith.cmpi"] = compareIntegers;
   table["arith.select"] = select;
   table["arith.mulsi_extended"] = multiplySigned;
   table["arith.mului_extended"] = multiplyUnsigned;

@@ -26,6 +26,10 @@ inline void countDifferent(const Frame &frame) {
   if (WorkCounts *counts = frame.getOptions().counts)
     counts->differsFromKernels = true;
 }
+/// Returns the type of the only result, a tensor.
+inline mlir::RankedTensorType resultType(mlir::Operation *op) {
+  return mlir::cast<mlir::RankedTensorType>(op->getResult(0).getType());
+}
 
 // Each function adds the ops of one file to `table`.
 

@@ -11,10 +11,6 @@ using namespace mlir;
 
 namespace sbp {
 
-static RankedTensorType resultType(Operation *op) {
-  return cast<RankedTensorType>(op->getResult(0).getType());
-}
-
 FailureOr<int64_t> resolvePosition(Operation *op, const Twine &which,
                                    int64_t index, int64_t extent,
                                    InterpreterOptions options) {

@@ -7,10 +7,6 @@ using namespace mlir;
 
 namespace sbp {
 
-static RankedTensorType resultType(Operation *op) {
-  return cast<RankedTensorType>(op->getResult(0).getType());
-}
-
 // An uninitialised tensor is filled with a value that is visible in results.
 static OpResult evaluateEmpty(Operation *op, ArrayRef<RuntimeValue>, Frame &) {
   RankedTensorType type = resultType(op);

@@ -145,7 +145,7 @@ static void printPlan(raw_ostream &os, const BoxingRequest &request,
   os << "why: " << plan.reason << "\n";
 }
 
-static Error fail(const Twine &message) {
+static Error refuseMove(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -158,15 +158,16 @@ Error sbp::answerBoxing(StringRef text, MLIRContext &context, ModuleOp model,
   int64_t elementBytes = getElementBytes(request->type);
   if (!isCountable(from.placement, to.placement, request->type.getShape(),
                    elementBytes))
-    return fail("all copies of the tensor together have more bytes than 64 "
-                "bits count; use a smaller tensor or fewer ranks");
+    return refuseMove(
+        "all copies of the tensor together have more bytes than 64 "
+        "bits count; use a smaller tensor or fewer ranks");
   BoxingPlan plan =
       planBoxing(from.placement, from.distribution, to.placement,
                  to.distribution, request->type.getShape(), elementBytes);
   if (plan.worldSize <= kMaxVerifiedRanks)
     if (auto error = verifyPlan(plan, from.placement, from.distribution,
                                 to.placement, to.distribution))
-      return fail("internal error: the plan is wrong: " + *error);
+      return refuseMove("internal error: the plan is wrong: " + *error);
   printPlan(answer, *request, plan);
   return Error::success();
 }

@@ -25,7 +25,7 @@ using namespace llvm;
 using namespace mlir;
 using namespace sbp;
 
-static Error fail(const Twine &message) {
+static Error refuseRequest(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -127,7 +127,7 @@ Expected<T> RequestParser::capture(StringRef part,
   StringRef text(message);
   if (!text.consume_front("'sbp.placement' op "))
     text.consume_front("custom op 'sbp.placement' ");
-  return fail("'" + part + "': " + text);
+  return refuseRequest("'" + part + "': " + text);
 }
 
 //===----------------------------------------------------------------------===//
@@ -136,24 +136,25 @@ Expected<T> RequestParser::capture(StringRef part,
 
 Expected<RankedTensorType> RequestParser::parseTensorType(StringRef text) {
   if (text.empty())
-    return fail("no type; begin with one such as tensor<64x64xf32>");
+    return refuseRequest("no type; begin with one such as tensor<64x64xf32>");
   size_t read = 0;
   auto parsed = capture<Type>(
       text, [&] { return mlir::parseType(text, &context, &read); });
   if (!parsed) {
     consumeError(parsed.takeError());
-    return fail("'" + text +
-                "' is not a type; expected one such as tensor<64x64xf32>");
+    return refuseRequest(
+        "'" + text + "' is not a type; expected one such as tensor<64x64xf32>");
   }
   if (read != text.size())
-    return fail("'" + text.substr(read).trim() + "' after the type " +
-                text.substr(0, read) + "; expected on or from");
+    return refuseRequest("'" + text.substr(read).trim() + "' after the type " +
+                         text.substr(0, read) + "; expected on or from");
   auto tensor = dyn_cast<RankedTensorType>(*parsed);
   if (!tensor || !tensor.hasStaticShape() ||
       !tensor.getElementType().isIntOrFloat())
-    return fail("'" + text +
-                "' is not a static tensor of numbers; expected a type such as "
-                "tensor<64x64xf32>");
+    return refuseRequest(
+        "'" + text +
+        "' is not a static tensor of numbers; expected a type such as "
+        "tensor<64x64xf32>");
   return tensor;
 }
 
@@ -166,11 +167,12 @@ Expected<Placement> RequestParser::lookup(StringRef name) {
       names += (names.empty() ? "@" : ", @") + op.getSymName().str();
     }
   if (!model)
-    return fail("@" + name +
-                " needs the model that declares it: give its file, or write "
-                "the placement out, such as [dp = 2, tp = 4]");
-  return fail("the model has no placement @" + name + "; it has " +
-              (names.empty() ? "none" : names));
+    return refuseRequest(
+        "@" + name +
+        " needs the model that declares it: give its file, or write "
+        "the placement out, such as [dp = 2, tp = 4]");
+  return refuseRequest("the model has no placement @" + name + "; it has " +
+                       (names.empty() ? "none" : names));
 }
 
 /// Returns `[dp = 2, 4] ranks [...]` as the text of an sbp.placement op, with
@@ -196,9 +198,10 @@ Expected<Placement> RequestParser::parsePlacement(StringRef text) {
   if (text.consume_front("@"))
     return lookup(text);
   if (!text.starts_with("[") || !text.contains(']'))
-    return fail("'" + text +
-                "' is not a placement; expected axes such as [2, 4] or "
-                "[dp = 2, tp = 4] ranks [...], or the @name of one");
+    return refuseRequest(
+        "'" + text +
+        "' is not a placement; expected axes such as [2, 4] or "
+        "[dp = 2, tp = 4] ranks [...], or the @name of one");
   std::string operation = toOperation(text);
   auto module = capture<OwningOpRef<ModuleOp>>(text, [&] {
     return parseSourceString<ModuleOp>(operation, ParserConfig(&context));
@@ -228,24 +231,25 @@ RequestParser::parseEnd(StringRef side, StringRef text,
   if (text.consume_front("#sbp.distribution<")) {
     size_t comma = findOutside(text, [&](size_t i) { return text[i] == ','; });
     if (comma == StringRef::npos || !text.consume_back(">"))
-      return fail("'" + whole +
-                  "': expected #sbp.distribution<@mesh, [S(0), B]>");
+      return refuseRequest("'" + whole +
+                           "': expected #sbp.distribution<@mesh, [S(0), B]>");
     placementText = text.substr(0, comma).trim();
     text = text.substr(comma + 1).trim();
   }
   if (!text.starts_with("["))
-    return fail("'" + whole + "' after " + side +
-                " is not a distribution; expected one component per axis, such "
-                "as [S(0), B], [P(max)]");
+    return refuseRequest(
+        "'" + whole + "' after " + side +
+        " is not a distribution; expected one component per axis, such "
+        "as [S(0), B], [P(max)]");
   if (!placementText)
-    return fail("'" + whole +
-                "' has no placement; add one, such as "
-                "on [2, 4] or on [dp = 2, tp = 4] ranks [...]");
+    return refuseRequest("'" + whole +
+                         "' has no placement; add one, such as "
+                         "on [2, 4] or on [dp = 2, tp = 4] ranks [...]");
   auto [components, trailing] = text.split(']');
   trailing = trailing.trim();
   if (!trailing.empty() && !trailing.starts_with(","))
-    return fail("unexpected '" + trailing + "' after '" + components +
-                "]'; expected `on PLACEMENT` or `, order = [...]`");
+    return refuseRequest("unexpected '" + trailing + "' after '" + components +
+                         "]'; expected `on PLACEMENT` or `, order = [...]`");
   Expected<Placement> placement = parsePlacement(*placementText);
   if (!placement)
     return placement.takeError();
@@ -260,7 +264,7 @@ RequestParser::parseEnd(StringRef side, StringRef text,
   if (auto error = sbp::verifyDistribution(
           end.placement, end.distribution, type.getShape(),
           getElementKind(type.getElementType())))
-    return fail("'" + whole + "': " + *error);
+    return refuseRequest("'" + whole + "': " + *error);
   return end;
 }
 
@@ -280,9 +284,9 @@ Expected<BoxingRequest> RequestParser::parse(StringRef text) {
   const StringRef sides[] = {"from", "to"};
   for (auto [i, side] : llvm::enumerate(sides)) {
     if (word != side)
-      return fail("'" + text + "' has no " + side +
-                  "; expected TYPE on PLACEMENT from DISTRIBUTION to "
-                  "DISTRIBUTION");
+      return refuseRequest("'" + text + "' has no " + side +
+                           "; expected TYPE on PLACEMENT from DISTRIBUTION to "
+                           "DISTRIBUTION");
     std::tie(ends[i], word) = takeUntil(rest, {"on", "to"});
     if (word != "on")
       continue;

@@ -25,7 +25,7 @@ static constexpr int64_t kMaxWork = 1 << 22;
 // Largest value of a key. Sums of that many durations fit into 64 bits.
 static constexpr int64_t kMaxValue = INT32_MAX;
 
-static Error fail(const Twine &message) {
+static Error refuseSchedule(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -68,19 +68,19 @@ Error RequestReader::split(StringRef text) {
   for (StringRef part : parts) {
     auto [key, value] = part.split('=');
     if (!is_contained(kRequired, key) && !is_contained(kOptional, key))
-      return fail("'" + part + "': expected " +
-                  join(std::begin(kRequired), std::end(kRequired), "=, ") +
-                  "= and optionally " +
-                  join(std::begin(kOptional), std::end(kOptional), "=, ") +
-                  "=");
+      return refuseSchedule(
+          "'" + part + "': expected " +
+          join(std::begin(kRequired), std::end(kRequired), "=, ") +
+          "= and optionally " +
+          join(std::begin(kOptional), std::end(kOptional), "=, ") + "=");
     if (!values.insert({key, value}).second)
-      return fail(key + " is given twice");
+      return refuseSchedule(key + " is given twice");
   }
   for (StringRef key : kRequired)
     if (!values.contains(key))
-      return fail("no " + key + "=; expected " +
-                  join(std::begin(kRequired), std::end(kRequired), "=, ") +
-                  "=");
+      return refuseSchedule(
+          "no " + key + "=; expected " +
+          join(std::begin(kRequired), std::end(kRequired), "=, ") + "=");
   return Error::success();
 }
 
@@ -91,8 +91,9 @@ Error RequestReader::readNumber(StringRef key, int64_t least,
     return Error::success();
   if (found->second.getAsInteger(10, value) || value < least ||
       value > kMaxValue)
-    return fail(key + "=" + found->second + ": expected a whole number from " +
-                Twine(least) + " to " + Twine(kMaxValue));
+    return refuseSchedule(key + "=" + found->second +
+                          ": expected a whole number from " + Twine(least) +
+                          " to " + Twine(kMaxValue));
   return Error::success();
 }
 
@@ -122,8 +123,8 @@ Error RequestReader::readCredits(SmallVectorImpl<int64_t> &credits) const {
   for (StringRef part : parts)
     if (part.getAsInteger(10, credits.emplace_back()) ||
         credits.back() > kMaxValue)
-      return fail("credits=" + found->second +
-                  ": expected whole numbers such as 4,3,2,1");
+      return refuseSchedule("credits=" + found->second +
+                            ": expected whole numbers such as 4,3,2,1");
   return Error::success();
 }
 
@@ -154,7 +155,8 @@ Expected<ScheduleRequest> RequestReader::read(StringRef text) {
   // Each factor is below 2^31: the product of two of them does not overflow.
   if (request.ranks * request.chunks > kMaxWork ||
       request.ranks * request.chunks * request.microBatches > kMaxWork)
-    return fail("ranks * chunks * micro-batches exceed " + Twine(kMaxWork));
+    return refuseSchedule("ranks * chunks * micro-batches exceed " +
+                          Twine(kMaxWork));
   return request;
 }
 

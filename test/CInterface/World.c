@@ -70,6 +70,8 @@ int main(int argc, char **argv) {
   require("input", sbp_session_set_input_at(session, 0, 1, a, sizeof(a)));
   require("step", sbp_session_step(session, 0));
   if (argc > 2) {
+    sbp_bytes all[8]; /* both have ended their first step when all are there */
+    require(sbp_world_message(world), sbp_world_gather(world, "x", 1, all));
     if (number == 1)
       require("abort", sbp_session_abort(session, "process 1 gives up"));
     sbp_status status = sbp_session_step(session, 0);

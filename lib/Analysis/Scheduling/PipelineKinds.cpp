@@ -17,7 +17,7 @@
 using namespace llvm;
 using namespace sbp;
 
-static Error fail(const Twine &message) {
+static Error refuseKind(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -69,8 +69,9 @@ struct ChunkRounds {
   Error requireWholeRounds(StringRef name) const {
     if (microBatches % ranks == 0)
       return Error::success();
-    return fail(name + " needs a multiple of " + Twine(ranks) +
-                " micro-batches, one per rank; found " + Twine(microBatches));
+    return refuseKind(name + " needs a multiple of " + Twine(ranks) +
+                      " micro-batches, one per rank; found " +
+                      Twine(microBatches));
   }
   /// Returns the number of groups of each kind on a rank.
   int64_t size() const { return microBatches * chunks; }
@@ -91,8 +92,9 @@ Expected<ChunkRounds> ChunkRounds::create(const Pipeline &pipeline,
   ChunkRounds rounds{pipeline.ranks, pipeline.microBatches,
                      countChainChunks(pipeline)};
   if (rounds.chunks == 0)
-    return fail(name + " needs a chain of stages whose chunks repeat over the "
-                       "ranks in order");
+    return refuseKind(name +
+                      " needs a chain of stages whose chunks repeat over the "
+                      "ranks in order");
   return rounds;
 }
 
@@ -269,7 +271,7 @@ Expected<const PipelineKind *> sbp::findPipelineKind(StringRef name) {
   for (const PipelineKind &kind : kKinds)
     if (kind.name == name)
       return &kind;
-  return fail(
+  return refuseKind(
       "unknown schedule '" + name + "'; expected one of " +
       join(map_range(kKinds,
                      [](const PipelineKind &kind) { return kind.name.str(); }),
@@ -282,15 +284,15 @@ Expected<PipelineSchedule> sbp::schedulePipeline(Pipeline &pipeline,
                                                  ArrayRef<int64_t> credits,
                                                  const WorkOrder *order) {
   if (!credits.empty() && !kind.hasCredits)
-    return fail("credits do not apply to " + kind.name +
-                ", whose order is fixed");
+    return refuseKind("credits do not apply to " + kind.name +
+                      ", whose order is fixed");
   if (!credits.empty() && credits.size() != pipeline.ranks)
-    return fail("expected " + Twine(pipeline.ranks) +
-                " credits, one per rank; found " + Twine(credits.size()));
+    return refuseKind("expected " + Twine(pipeline.ranks) +
+                      " credits, one per rank; found " + Twine(credits.size()));
   for (auto [rank, count] : enumerate(credits))
     if (count < 1)
-      return fail("expected at least 1 credit for rank " + Twine(rank) +
-                  ", found " + Twine(count));
+      return refuseKind("expected at least 1 credit for rank " + Twine(rank) +
+                        ", found " + Twine(count));
   if (!kind.splitsBackward)
     for (PipelineStage &stage : pipeline.stages)
       stage.durations[1] += std::exchange(stage.durations[2], 0);

@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace sbp;
 
-static Error fail(const Twine &message) {
+static Error refuseGraph(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -100,9 +100,10 @@ Error StageReader::countMicroBatches() {
       if (count == 0)
         count = task.firings;
       if (task.firings != count)
-        return fail("task #" + Twine(t) + " of class " + Twine(g) + " fires " +
-                    Twine(task.firings) + " times in a step of " +
-                    Twine(count) + " micro-batches");
+        return refuseGraph("task #" + Twine(t) + " of class " + Twine(g) +
+                           " fires " + Twine(task.firings) +
+                           " times in a step of " + Twine(count) +
+                           " micro-batches");
     }
   return Error::success();
 }
@@ -266,8 +267,8 @@ Error StageReader::sortStages() {
   while (!left.empty()) {
     auto next = find_if(left, [&](Node node) { return isReady(node, sorted); });
     if (next == left.end())
-      return fail("the forward of stage " + Twine(left.begin()->first) +
-                  " depends on itself: its stages form a cycle");
+      return refuseGraph("the forward of stage " + Twine(left.begin()->first) +
+                         " depends on itself: its stages form a cycle");
     order.push_back(*next);
     sorted.insert(*next);
     left.erase(next);

@@ -15,7 +15,7 @@ using namespace sbp;
 static constexpr size_t kMaxGroups = size_t(1) << 22;
 static constexpr int64_t kMaxNumber = 1 << 20;
 
-static Error fail(const Twine &message) {
+static Error refuseOrders(const Twine &message) {
   return createStringError(inconvertibleErrorCode(), message);
 }
 
@@ -70,9 +70,10 @@ Expected<WorkOrder> sbp::parseOrder(StringRef text) {
   const json::Object *object = value->getAsObject();
   const json::Array *ranks = object ? object->getArray("order") : nullptr;
   if (!ranks)
-    return fail("expected an object with \"order\", a list of groups for each "
-                "rank; found " +
-                showJson(*value));
+    return refuseOrders(
+        "expected an object with \"order\", a list of groups for each "
+        "rank; found " +
+        showJson(*value));
   // The members that writeSchedule writes.
   constexpr StringLiteral kMembers[] = {"kind",
                                         "micro_batches",
@@ -86,26 +87,28 @@ Expected<WorkOrder> sbp::parseOrder(StringRef text) {
                                         "start_units"};
   for (const auto &member : *object)
     if (!is_contained(kMembers, StringRef(member.first)))
-      return fail("\"" + member.first.str() +
-                  "\" is no member of a schedule; expected \"order\"");
+      return refuseOrders("\"" + member.first.str() +
+                          "\" is no member of a schedule; expected \"order\"");
   WorkOrder order;
   size_t count = 0;
   for (auto [rank, list] : enumerate(*ranks)) {
     std::string path = ("order[" + Twine(rank) + "]").str();
     const json::Array *groups = list.getAsArray();
     if (!groups)
-      return fail(path + ": expected a list of groups, found " +
-                  showJson(list));
+      return refuseOrders(path + ": expected a list of groups, found " +
+                          showJson(list));
     if ((count += groups->size()) > kMaxGroups)
-      return fail(path + ": more than " + Twine(kMaxGroups) + " groups");
+      return refuseOrders(path + ": more than " + Twine(kMaxGroups) +
+                          " groups");
     order.emplace_back();
     for (auto [index, entry] : enumerate(*groups)) {
       std::optional<StringRef> name = entry.getAsString();
       std::optional<WorkGroup> group = name ? parseGroup(*name) : std::nullopt;
       if (!group)
-        return fail(path + "[" + Twine(index) + "]: " + showJson(entry) +
-                    " is no group; expected F, B or W and a micro-batch, such "
-                    "as \"F0\", or \"B2.c1\" in chunk 1");
+        return refuseOrders(
+            path + "[" + Twine(index) + "]: " + showJson(entry) +
+            " is no group; expected F, B or W and a micro-batch, such "
+            "as \"F0\", or \"B2.c1\" in chunk 1");
       order.back().push_back(*group);
     }
   }
@@ -115,10 +118,10 @@ Expected<WorkOrder> sbp::parseOrder(StringRef text) {
 Expected<WorkOrder> sbp::readOrderFile(StringRef path) {
   auto buffer = MemoryBuffer::getFile(path, /*IsText=*/true);
   if (!buffer)
-    return fail(path + ": " + buffer.getError().message());
+    return refuseOrders(path + ": " + buffer.getError().message());
   Expected<WorkOrder> order = parseOrder((*buffer)->getBuffer());
   if (!order)
-    return fail(path + ": " + toString(order.takeError()));
+    return refuseOrders(path + ": " + toString(order.takeError()));
   return order;
 }
 

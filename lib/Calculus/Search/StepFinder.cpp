@@ -56,13 +56,6 @@ static std::optional<Steps> findLocal(const PlanNode &from, const PlanNode &to,
   return Steps{std::move(step)};
 }
 
-static int64_t getSum(ArrayRef<int64_t> numbers) {
-  int64_t sum = 0;
-  for (int64_t number : numbers)
-    sum += number;
-  return sum;
-}
-
 /// Returns an exchange: one step, or two if reduced pieces must be spread.
 static Steps makeExchange(const PlanNode &from, const PlanNode &to) {
   Exchange::Traffic traffic = Exchange(from.layout, to.layout).getTraffic();
@@ -72,7 +65,7 @@ static Steps makeExchange(const PlanNode &from, const PlanNode &to) {
   else if (traffic.fills)
     gather.combiner = to.layout.getCombiner();
   gather.received = std::move(traffic.gathered);
-  gather.totalReceived = getSum(gather.received);
+  gather.totalReceived = llvm::sum_of(gather.received);
   gather.leavesOwners = traffic.needsSpread;
   if (!traffic.needsSpread)
     return {std::move(gather)};
@@ -81,7 +74,7 @@ static Steps makeExchange(const PlanNode &from, const PlanNode &to) {
   spread.origin = from.placed;
   spread.spreadsOwners = true;
   spread.received = std::move(traffic.spread);
-  spread.totalReceived = getSum(spread.received);
+  spread.totalReceived = llvm::sum_of(spread.received);
   return {std::move(gather), std::move(spread)};
 }
 

@@ -47,10 +47,6 @@ static BoxingStep makeHaloStep(const PlacedDistribution &from,
   return step;
 }
 
-static int64_t getSum(ArrayRef<int64_t> numbers) {
-  return std::accumulate(numbers.begin(), numbers.end(), int64_t(0));
-}
-
 /// Returns the steps that reduce terms directly to windows.
 static SmallVector<BoxingStep, 2>
 makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
@@ -62,7 +58,7 @@ makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
   gather.combiner = a.getCombiner();
   gather.leavesOwners = traffic.needsSpread;
   gather.received = std::move(traffic.gathered);
-  gather.totalReceived = getSum(gather.received);
+  gather.totalReceived = llvm::sum_of(gather.received);
   if (!traffic.needsSpread)
     return {std::move(gather)};
   BoxingStep spread;
@@ -70,7 +66,7 @@ makeDirectSteps(const PlacedDistribution &from, const PlacedDistribution &to,
   spread.origin = from;
   spread.spreadsOwners = true;
   spread.received = std::move(traffic.spread);
-  spread.totalReceived = getSum(spread.received);
+  spread.totalReceived = llvm::sum_of(spread.received);
   return {std::move(gather), std::move(spread)};
 }
 

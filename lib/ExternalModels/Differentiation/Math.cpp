@@ -106,22 +106,22 @@ static Value powBy1(ScalarBuilder &builder, Value g, OperandRange x, Value y) {
 }
 
 /// n * x^(n - 1), with an integer exponent, and 0 for the exponent 0.
-static Value powiBy0(ScalarBuilder &builder, Value g, OperandRange x, Value) {
-  OpBuilder &builder = builder.getBuilder();
+static Value powiBy0(ScalarBuilder &scalars, Value g, OperandRange x, Value) {
+  OpBuilder &builder = scalars.getBuilder();
   auto integer = [&](int64_t value) -> Value {
     return arith::ConstantOp::create(
-        builder, builder.getLoc(),
+        builder, scalars.getLoc(),
         builder.getIntegerAttr(x[1].getType(), value));
   };
   Value isConstant = arith::CmpIOp::create(
-      builder, builder.getLoc(), arith::CmpIPredicate::eq, x[1], integer(0));
-  Value less = builder.select(isConstant, integer(0),
-                              builder.make<arith::SubIOp>(x[1], integer(1)));
+      builder, scalars.getLoc(), arith::CmpIPredicate::eq, x[1], integer(0));
+  Value less = scalars.select(isConstant, integer(0),
+                              scalars.make<arith::SubIOp>(x[1], integer(1)));
   Value count =
-      arith::SIToFPOp::create(builder, builder.getLoc(), g.getType(), x[1]);
-  Value power = math::FPowIOp::create(builder, builder.getLoc(), x[0], less);
-  return builder.select(isConstant, builder.number(g, 0.0),
-                        builder.mul(g, builder.mul(count, power)));
+      arith::SIToFPOp::create(builder, scalars.getLoc(), g.getType(), x[1]);
+  Value power = math::FPowIOp::create(builder, scalars.getLoc(), x[0], less);
+  return scalars.select(isConstant, scalars.number(g, 0.0),
+                        scalars.mul(g, scalars.mul(count, power)));
 }
 
 namespace {
@@ -172,10 +172,10 @@ struct SincosModel
     : ScalarDerivativeInterface::ExternalModel<SincosModel, math::SincosOp> {
   Value buildPartial(Operation *op, OpBuilder &builder, unsigned /*operand*/,
                      unsigned result, Value cotangent) const {
-    ScalarBuilder builder(builder, op->getLoc());
+    ScalarBuilder scalars(builder, op->getLoc());
     Value sine = op->getResult(0), cosine = op->getResult(1);
-    return result == 0 ? builder.mul(cotangent, cosine)
-                       : builder.neg(builder.mul(cotangent, sine));
+    return result == 0 ? scalars.mul(cotangent, cosine)
+                       : scalars.neg(scalars.mul(cotangent, sine));
   }
 };
 } // namespace

@@ -73,9 +73,9 @@ struct FormAdjoint
                                              const BitVector &needed) const {
     auto form = cast<Op>(op);
     SmallVector<Value> result(op->getNumOperands());
-    FormBuilder builder(builder, getAdjointLoc(op), form.getRows(),
-                        form.getSegment(), form.getDropOutsideAttr());
-    Model::build(form, builder, cotangents.front(), needed, result);
+    FormBuilder rows(builder, getAdjointLoc(op), form.getRows(),
+                     form.getSegment(), form.getDropOutsideAttr());
+    Model::build(form, rows, cotangents.front(), needed, result);
     return result;
   }
 };
@@ -224,27 +224,27 @@ TuckerTopKAdjoint::buildAdjoint(Operation *operation, OpBuilder &builder,
                                 ArrayRef<Value> cotangents,
                                 const BitVector &needed) const {
   auto op = cast<TuckerTopKOp>(operation);
-  TuckerBuilder builder(op, builder);
+  TuckerBuilder tucker(op, builder);
   SmallVector<Value> result(3);
   Type element = getTensorType(op.getRow()).getElementType();
   using Operand = RowBuilder::Operand;
-  Operand shares = {builder.addCotangents(cotangents[0], cotangents[3]),
-                    builder.getShares()};
-  Operand rows = {builder.gatherColumns(op.getRow(), op.getP()),
-                  builder.getRowColumns()};
-  Operand columns = {builder.gatherColumns(op.getColumn(), op.getQ()),
-                     builder.getColumnColumns()};
-  Operand core = {op.getCore(), builder.getCore()};
+  Operand shares = {tucker.addCotangents(cotangents[0], cotangents[3]),
+                    tucker.getShares()};
+  Operand rows = {tucker.gatherColumns(op.getRow(), op.getP()),
+                  tucker.getRowColumns()};
+  Operand columns = {tucker.gatherColumns(op.getColumn(), op.getQ()),
+                     tucker.getColumnColumns()};
+  Operand core = {op.getCore(), tucker.getCore()};
   if (needed.test(0))
-    result[0] = builder.scatterColumns(
+    result[0] = tucker.scatterColumns(
         op.getRow(), op.getP(),
-        builder.contract(rows.dims, {shares, core, columns}, element));
+        tucker.contract(rows.dims, {shares, core, columns}, element));
   if (needed.test(1))
-    result[1] = builder.scatterColumns(
+    result[1] = tucker.scatterColumns(
         op.getColumn(), op.getQ(),
-        builder.contract(columns.dims, {shares, core, rows}, element));
+        tucker.contract(columns.dims, {shares, core, rows}, element));
   if (needed.test(2))
-    result[2] = builder.contract(core.dims, {shares, rows, columns}, element);
+    result[2] = tucker.contract(core.dims, {shares, rows, columns}, element);
   return result;
 }
 

@@ -27,7 +27,7 @@ static bool isExtremum(Combiner combiner) {
 }
 
 /// Returns the number that all elements of `init` have, if it is constant.
-static std::optional<APFloat> getNumber(Value init) {
+static std::optional<APFloat> getInitialNumber(Value init) {
   if (auto fill = init.getDefiningOp<linalg::FillOp>())
     init = fill.value();
   APFloat number(0.0);
@@ -117,7 +117,7 @@ Value LinalgAdjoint::countTerms(const Output &output, bool countsZeros) {
 
 void LinalgAdjoint::countInit(Output &output) {
   Value init = op.getDpsInitOperand(output.index)->get();
-  std::optional<APFloat> number = getNumber(init);
+  std::optional<APFloat> number = getInitialNumber(init);
   bool isMax =
       *output.combiner == Combiner::Max || *output.combiner == Combiner::MaxNum;
   if (number && number->isInfinity() && number->isNegative() == isMax)
@@ -153,7 +153,7 @@ Value LinalgAdjoint::multiplyTerms(const Output &output, bool skipsZeros) {
 
 void LinalgAdjoint::multiplyInit(Output &output) {
   Value init = op.getDpsInitOperand(output.index)->get();
-  std::optional<APFloat> number = getNumber(init);
+  std::optional<APFloat> number = getInitialNumber(init);
   if (number && number->isExactlyValue(1.0))
     return;
   auto isZero = [](ScalarBuilder &s, Value x) {
@@ -223,7 +223,7 @@ Value LinalgAdjoint::multiplyEachOther(const Output &output) {
         return s.mul(product, s.select(isSame, s.number(term, 1.0), term));
       });
   Value init = op.getDpsInitOperand(output.index)->get();
-  if (std::optional<APFloat> number = getNumber(init);
+  if (std::optional<APFloat> number = getInitialNumber(init);
       number && number->isExactlyValue(1.0))
     return others;
   return structured.map(all, {others, init},

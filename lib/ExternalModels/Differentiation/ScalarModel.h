@@ -23,9 +23,9 @@ struct ScalarModel
                            unsigned operand, unsigned /*result*/,
                            mlir::Value cotangent) const {
     static constexpr Partial formulas[] = {partials...};
-    ScalarBuilder builder(builder, op->getLoc());
+    ScalarBuilder scalars(builder, op->getLoc());
     Partial formula = formulas[operand];
-    return formula ? formula(builder, cotangent, op->getOperands(),
+    return formula ? formula(scalars, cotangent, op->getOperands(),
                              op->getResult(0))
                    : mlir::Value();
   }

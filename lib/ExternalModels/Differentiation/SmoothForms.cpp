@@ -9,7 +9,7 @@ using namespace mlir;
 using namespace sbp;
 
 /// Returns the number that `value` is, if it is a constant.
-static std::optional<double> getNumber(Value value) {
+static std::optional<double> getConstantNumber(Value value) {
   APFloat number(0.0);
   if (!matchPattern(value, m_ConstantFloat(&number)))
     return std::nullopt;
@@ -36,7 +36,7 @@ static bool matchSum(Value value, SmoothForm &form) {
     return false;
   for (auto [constant, other] : {std::pair(sum.getLhs(), sum.getRhs()),
                                  std::pair(sum.getRhs(), sum.getLhs())}) {
-    std::optional<double> number = getNumber(lookThrough(constant));
+    std::optional<double> number = getConstantNumber(lookThrough(constant));
     if (!number || !(*number > 0.0) || !matchExp(other, form))
       continue;
     form.constant = *number;
@@ -70,7 +70,7 @@ Value SmoothForm::buildByExponent(ScalarBuilder &s, Value g, Value y, Value z,
     Value sum = s.add(s.make<math::ExpOp>(s.neg(z)), s.number(z, 1.0));
     return s.mul(g, s.div(s.number(z, 1.0), sum));
   }
-  std::optional<double> weight = getNumber(numerator);
+  std::optional<double> weight = getConstantNumber(numerator);
   Value share = weight && *weight == constant
                     ? y
                     : s.div(s.number(y, constant), denominator);
@@ -91,7 +91,7 @@ static bool isSquare(Value term) {
     return matchPattern(op->getOperand(1), m_ConstantInt(&exponent)) &&
            exponent == 2;
   if (isa<math::PowFOp>(op))
-    return getNumber(op->getOperand(1)) == 2.0;
+    return getConstantNumber(op->getOperand(1)) == 2.0;
   return isa<arith::MulFOp>(op) &&
          lookThrough(op->getOperand(0)) == lookThrough(op->getOperand(1));
 }
@@ -119,8 +119,9 @@ static bool sumsSquares(Value tensor) {
 }
 
 bool sbp::isRootOfSquares(Operation *op) {
-  bool isRoot = isa<math::SqrtOp>(op) ||
-                (isa<math::PowFOp>(op) && getNumber(op->getOperand(1)) == 0.5);
+  bool isRoot =
+      isa<math::SqrtOp>(op) ||
+      (isa<math::PowFOp>(op) && getConstantNumber(op->getOperand(1)) == 0.5);
   bool isSelected = op->hasOneUse() && isa<arith::SelectOp>(*op->user_begin());
   return isRoot && !isSelected &&
          sumsSquares(getLeaf(lookThrough(op->getOperand(0))));

@@ -173,8 +173,8 @@ static SmallVector<Cut> findSourceCuts(tensor::ExtractSliceOp slice,
 }
 
 /// The windows of `dim` that `distribution` splits, if any.
-static std::optional<Windows> findWindows(const Distribution &distribution,
-                                          int64_t dim) {
+static std::optional<Windows>
+findSlicedWindows(const Distribution &distribution, int64_t dim) {
   for (const Component &component : distribution.components)
     if (component.isSplit(dim) && component.windows)
       return *component.windows;
@@ -246,7 +246,7 @@ static llvm::SmallBitVector findParts(Op slice, ArrayRef<int64_t> global,
           return component.isSplit(dim) && !component.windows;
         });
     if (isSplit && !(!dropped.test(dim) && isWhole(slice, global, dim)) &&
-        (dropped.test(dim) || !findWindows(ofSmall, small)))
+        (dropped.test(dim) || !findSlicedWindows(ofSmall, small)))
       parts.set(dim);
     small += !dropped.test(dim);
   }
@@ -317,8 +317,8 @@ struct ExtractSliceModel
         getSlicedDims(slice, global.getShape(), source, locals, builder);
     int64_t small = 0;
     for (auto [number, dim] : enumerate(dims)) {
-      if (auto windows = findWindows(signature.operands[0], number)) {
-        auto ofResult = findWindows(signature.results[0], small);
+      if (auto windows = findSlicedWindows(signature.operands[0], number)) {
+        auto ofResult = findSlicedWindows(signature.results[0], small);
         int64_t first = ofResult ? ofResult->first : 0;
         dim.start = builder.getIndexAttr(slice.getStaticOffsets()[number] +
                                          first * dim.stride - windows->first);
@@ -387,7 +387,7 @@ struct InsertSliceModel
         slice, global.getShape(), signature.operands[1], signature.operands[0]);
     int64_t small = 0;
     for (auto [number, dim] : enumerate(dims)) {
-      if (!dim.isDropped && findWindows(signature.operands[0], small)) {
+      if (!dim.isDropped && findSlicedWindows(signature.operands[0], small)) {
         dim.start = getPlace(slice, number, small, builder, signature, context);
         dim.size = source.getDimSize(small);
       }

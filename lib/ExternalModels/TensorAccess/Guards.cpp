@@ -144,17 +144,17 @@ struct ConcatGuard
 };
 } // namespace
 
-template <typename... Ops> static void attach(MLIRContext *context) {
+template <typename... Ops> static void attachGuards(MLIRContext *context) {
   (Ops::template attachInterface<GuardModel<Ops>>(*context), ...);
 }
 
 void sbp::attachTensorGuards(MLIRContext *context) {
-  attach<tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ExtractOp,
-         tensor::InsertOp, tensor::ExtractSliceOp, tensor::InsertSliceOp>(
-      context);
+  attachGuards<tensor::ExpandShapeOp, tensor::CollapseShapeOp,
+               tensor::ExtractOp, tensor::InsertOp, tensor::ExtractSliceOp,
+               tensor::InsertSliceOp>(context);
   tensor::ConcatOp::attachInterface<ConcatGuard>(*context);
 }
 
 void sbp::attachLinalgGuards(MLIRContext *context) {
-  attach<linalg::SoftmaxOp>(context);
+  attachGuards<linalg::SoftmaxOp>(context);
 }

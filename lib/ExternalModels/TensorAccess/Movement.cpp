@@ -43,22 +43,23 @@ struct ElementPieceModel
 
 } // namespace
 
-template <typename Op, bool keeps> static void attach(MLIRContext *context) {
+template <typename Op, bool keeps>
+static void attachMoving(MLIRContext *context) {
   Op::template attachInterface<MovingModel<Op, keeps>>(*context);
 }
 
 void sbp::attachMovementModels(MLIRContext *context) {
-  attach<tensor::ExtractSliceOp, false>(context);
-  attach<tensor::PadOp, false>(context);
-  attach<tensor::BitcastOp, false>(context);
-  attach<tensor::CastOp, true>(context);
-  attach<tensor::ExpandShapeOp, true>(context);
-  attach<tensor::CollapseShapeOp, true>(context);
+  attachMoving<tensor::ExtractSliceOp, false>(context);
+  attachMoving<tensor::PadOp, false>(context);
+  attachMoving<tensor::BitcastOp, false>(context);
+  attachMoving<tensor::CastOp, true>(context);
+  attachMoving<tensor::ExpandShapeOp, true>(context);
+  attachMoving<tensor::CollapseShapeOp, true>(context);
   tensor::InsertSliceOp::attachInterface<SlicePieceModel>(*context);
   tensor::InsertOp::attachInterface<ElementPieceModel>(*context);
 }
 
 void sbp::attachEdgeModels(MLIRContext *context) {
-  attach<ConstrainOp, true>(context);
-  attach<BoxingOp, true>(context);
+  attachMoving<ConstrainOp, true>(context);
+  attachMoving<BoxingOp, true>(context);
 }

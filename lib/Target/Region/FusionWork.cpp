@@ -67,7 +67,7 @@ static int64_t getIterations(linalg::GenericOp op) {
   return iterations;
 }
 
-static double getBytes(Value tensor) {
+static double getTensorBytes(Value tensor) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   return type ? double(type.getNumElements()) * sbp::getElementBytes(type) : 0;
 }
@@ -78,9 +78,9 @@ bool sbp::region::isCheaperThanStoring(linalg::GenericOp op, int64_t copies) {
   double read = 0, written = 0;
   for (OpOperand &operand : op->getOpOperands())
     if (readsOperand(op, operand))
-      read += getBytes(operand.get());
+      read += getTensorBytes(operand.get());
   for (Value result : op->getResults())
-    written += getBytes(result);
+    written += getTensorBytes(result);
   // Recomputing costs (copies - 1) executions; storing costs one store and
   // `copies` loads of each result.
   double once = double(getIterationWork(op)) * double(getIterations(op)) +

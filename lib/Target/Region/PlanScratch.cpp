@@ -17,7 +17,7 @@ struct Temporary {
 } // namespace
 
 /// Returns the bytes of a buffer; an i1 takes one byte.
-static int64_t getBytes(MemRefType type) {
+static int64_t getBufferBytes(MemRefType type) {
   return type.getNumElements() * sbp::getElementBytes(type);
 }
 
@@ -65,7 +65,7 @@ static void findLifetime(Temporary &temporary, Block &block,
 /// Greedy by size: places the largest first, each at the lowest offset that is
 /// free of placed buffers with an overlapping lifetime. Returns the bytes
 /// needed.
-static int64_t pack(std::vector<Temporary> &temporaries) {
+static int64_t packTemporaries(std::vector<Temporary> &temporaries) {
   llvm::stable_sort(temporaries, [](const Temporary &x, const Temporary &y) {
     return x.bytes > y.bytes;
   });
@@ -107,14 +107,14 @@ LogicalResult sbp::region::planScratch(func::FuncOp region,
     }
     Temporary temporary;
     temporary.op = op;
-    temporary.bytes = llvm::alignTo(getBytes(op.getType()), 64);
+    temporary.bytes = llvm::alignTo(getBufferBytes(op.getType()), 64);
     findLifetime(temporary, body, position);
     temporaries.push_back(temporary);
     return WalkResult::advance();
   });
   if (result.wasInterrupted())
     return failure();
-  scratchBytes = pack(temporaries);
+  scratchBytes = packTemporaries(temporaries);
 
   OpBuilder builder = OpBuilder::atBlockBegin(&body);
   Location loc = region.getLoc();

@@ -11,7 +11,7 @@
 using namespace mlir;
 using namespace sbp::region;
 
-static bool isNarrow(Type type) { return type.isBF16() || type.isF16(); }
+static bool isNarrowFloat(Type type) { return type.isBF16() || type.isF16(); }
 
 /// Returns whether the op computes on bf16 or f16 instead of moving or casting
 /// them.
@@ -21,8 +21,8 @@ static bool computesNarrow(Operation *op) {
       isa<arith::ExtFOp, arith::TruncFOp, arith::SelectOp, arith::BitcastOp,
           arith::ConstantOp>(op))
     return false;
-  return llvm::any_of(op->getOperandTypes(), isNarrow) ||
-         llvm::any_of(op->getResultTypes(), isNarrow);
+  return llvm::any_of(op->getOperandTypes(), isNarrowFloat) ||
+         llvm::any_of(op->getResultTypes(), isNarrowFloat);
 }
 
 /// Makes the conversion of an i64 to f64 exact enough for a later rounding to
@@ -65,13 +65,13 @@ static void widenOp(Operation *op) {
                   ? Type(builder.getF64Type())
                   : Type(builder.getF32Type());
   for (OpOperand &operand : op->getOpOperands())
-    if (isNarrow(operand.get().getType()))
+    if (isNarrowFloat(operand.get().getType()))
       operand.set(
           arith::ExtFOp::create(builder, op->getLoc(), wide, operand.get()));
   builder.setInsertionPointAfter(op);
   for (Value result : op->getResults()) {
     Type narrow = result.getType();
-    if (!isNarrow(narrow))
+    if (!isNarrowFloat(narrow))
       continue;
     result.setType(wide);
     auto rounded =
@@ -164,7 +164,7 @@ LogicalResult sbp::region::defineScalarMath(func::FuncOp region) {
   for (Operation *op : collect(region, [](Operation *op) {
          return isa<arith::TruncFOp>(op) &&
                 op->getOperand(0).getType().isF64() &&
-                isNarrow(op->getResult(0).getType());
+                isNarrowFloat(op->getResult(0).getType());
        }))
     roundOnce(cast<arith::TruncFOp>(op));
 

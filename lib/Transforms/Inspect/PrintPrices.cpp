@@ -20,7 +20,7 @@ using namespace mlir;
 using namespace sbp;
 
 // A placement of one axis with the given number of ranks.
-static Placement makePlacement(int64_t ranks) {
+static Placement makeLine(int64_t ranks) {
   Placement placement{"", {"axis"}, {ranks}, {}};
   for (int64_t rank = 0; rank < ranks; ++rank)
     placement.ranks.push_back(rank);
@@ -104,7 +104,7 @@ private:
     CostModel model;
     if (rates)
       model.setRates(rates, ranks);
-    Placement placement = makePlacement(ranks);
+    Placement placement = makeLine(ranks);
     double own = getLeastSeconds(op, model, placement);
     for (const Alternative &form :
          cast<SBPOpInterface>(op).getAlternatives(placement)) {

@@ -27,9 +27,9 @@ struct RoundInF32Pass : sbp::impl::RoundInF32PassBase<RoundInF32Pass> {
 };
 
 /// The recorded precisions of results: types that are not those of values.
-class Precisions {
+class RecordedPrecisions {
 public:
-  explicit Precisions(ModuleOp module);
+  explicit RecordedPrecisions(ModuleOp module);
   void restore();
 
 private:
@@ -48,7 +48,7 @@ struct NarrowValue {
 };
 } // namespace
 
-Precisions::Precisions(ModuleOp module) {
+RecordedPrecisions::RecordedPrecisions(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     for (unsigned i = 0; i < function.getNumResults(); ++i)
       if (Attribute precision =
@@ -56,7 +56,7 @@ Precisions::Precisions(ModuleOp module) {
         entries.push_back({function, i, precision});
 }
 
-void Precisions::restore() {
+void RecordedPrecisions::restore() {
   for (Entry &entry : entries)
     entry.function.setResultAttr(entry.result, LocalProgram::kPrecisionAttr,
                                  entry.precision);
@@ -103,7 +103,7 @@ static void round(OpBuilder &builder, const NarrowValue &narrow) {
 
 void RoundInF32Pass::runOnOperation() {
   SmallVector<NarrowValue> values = findNarrowValues(getOperation());
-  Precisions precisions(getOperation());
+  RecordedPrecisions precisions(getOperation());
   auto f32 = Float32Type::get(&getContext());
   replaceFloats(getOperation(), [&](FloatType type) {
     return type.getWidth() < 32 ? f32 : type;

@@ -14,10 +14,6 @@ using namespace mlir;
 
 namespace sbp {
 
-static func::FuncOp getFunction(BlockArgument argument) {
-  return cast<func::FuncOp>(argument.getOwner()->getParentOp());
-}
-
 static DistributionAttr getAnnotation(BlockArgument argument) {
   return getFunction(argument).getArgAttrOfType<DistributionAttr>(
       argument.getArgNumber(), SBPDialect::kDistributionAttr);

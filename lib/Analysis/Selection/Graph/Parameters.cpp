@@ -7,7 +7,7 @@ using namespace mlir;
 
 namespace sbp {
 
-static func::FuncOp getFunction(BlockArgument argument) {
+func::FuncOp getFunction(BlockArgument argument) {
   return cast<func::FuncOp>(argument.getOwner()->getParentOp());
 }
 

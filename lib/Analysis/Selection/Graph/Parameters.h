@@ -7,6 +7,8 @@
 
 namespace sbp {
 
+/// Returns the function that has this argument.
+mlir::func::FuncOp getFunction(mlir::BlockArgument argument);
 /// Returns the name of the state that `argument` of a function is, null for
 /// other arguments.
 mlir::StringAttr getStateName(mlir::BlockArgument argument);

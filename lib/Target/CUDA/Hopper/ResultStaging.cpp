@@ -1,11 +1,9 @@
 // ResultStaging.cpp: results that pass shared memory on their way to a tensor
 #include "ResultStaging.h"
+#include "Roles.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
-
-/// Threads of a consumer.
-static constexpr int64_t kWarpgroup = 128;
 
 std::optional<ResultStaging> ResultStaging::find(const TensorMapShape &map,
                                                  int64_t all, int64_t bytes) {
@@ -32,10 +30,10 @@ void ResultStaging::store(
         isFirst = hopper.isEqual(thread, 0);
   Value column = hopper.add(place.column, columns);
   kernel.ifThen(isFirst, [&] { hopper.waitForStores(blocks - 1); });
-  hopper.synchronize(barrier, kWarpgroup);
+  hopper.synchronize(barrier, kWarpgroupThreads);
   write(thread, column, block);
   hopper.fenceTensorCopies();
-  hopper.synchronize(barrier, kWarpgroup);
+  hopper.synchronize(barrier, kWarpgroupThreads);
   kernel.ifThen(isFirst, [&] {
     SmallVector<Value> at{column, place.row};
     if (map.box.size() > 2)

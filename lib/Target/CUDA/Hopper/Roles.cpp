@@ -4,12 +4,11 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kWarpgroup = 128;
 /// No thread has more registers.
 static constexpr int64_t kMostRegisters = 255;
 
 int64_t sbp::cuda::countThreads(int64_t consumers) {
-  return (1 + consumers) * kWarpgroup;
+  return (1 + consumers) * kWarpgroupThreads;
 }
 
 int64_t sbp::cuda::getMostRegisters(int64_t consumers) {
@@ -23,7 +22,7 @@ void sbp::cuda::emitRoles(KernelBuilder &kernel, FragmentBuilder &h,
                           const RoleRegisters &registers) {
   ImplicitLocOpBuilder &builder = kernel.builder;
   // A warp has one role: with a number that is uniform they are one branch.
-  Value role = kernel.readLane(h.div(thread, kWarpgroup), h.constant(0));
+  Value role = kernel.readLane(h.div(thread, kWarpgroupThreads), h.constant(0));
   // A block of two warpgroups begins with all registers that a thread can have.
   bool sharesRegisters = consumers > 1;
   auto branch = scf::IfOp::create(builder, h.isEqual(role, 0),
@@ -35,6 +34,6 @@ void sbp::cuda::emitRoles(KernelBuilder &kernel, FragmentBuilder &h,
   builder.setInsertionPointToStart(branch.elseBlock());
   if (sharesRegisters)
     h.setRegisters(registers.consumer, /*isIncrease=*/true);
-  consume(h.sub(role, h.constant(1)), h.rem(thread, kWarpgroup));
+  consume(h.sub(role, h.constant(1)), h.rem(thread, kWarpgroupThreads));
   builder.setInsertionPointAfter(branch);
 }

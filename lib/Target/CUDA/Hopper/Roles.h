@@ -7,6 +7,9 @@
 
 namespace sbp::cuda {
 
+/// Threads of a warpgroup.
+constexpr int64_t kWarpgroupThreads = 128;
+
 /// Returns the threads of a block with `consumers` warpgroups that multiply.
 int64_t countThreads(int64_t consumers);
 /// Returns the most registers that a thread of these warpgroups may have.

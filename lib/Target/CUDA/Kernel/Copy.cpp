@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 256;
+static constexpr int64_t kCopyThreads = 256;
 
 namespace {
 /// One side of the copy: a slice of a tensor, in which dropped dims have
@@ -103,8 +103,8 @@ LogicalResult sbp::cuda::buildSliceCopy(RegionKernels &plan, Location loc,
   }
   SmallVector<Value> tensors = {from, to};
   llvm::append_range(tensors, gathered);
-  KernelBuilder k(plan, loc, "copy", tensors, kThreads, total);
-  Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
+  KernelBuilder k(plan, loc, "copy", tensors, kCopyThreads, total);
+  Value id = k.add(k.mul(k.blockId(), kCopyThreads), k.threadId());
   k.ifThen(k.isLess(id, total / vectorWidth), [&] {
     SmallVector<Value> loops = k.delinearise(id, sizes);
     if (!loops.empty())
@@ -113,8 +113,8 @@ LogicalResult sbp::cuda::buildSliceCopy(RegionKernels &plan, Location loc,
                                vectorWidth, /*isAligned=*/true),
                   to, target.computeOffset(k, loops), /*isAligned=*/true);
   });
-  k.finish(
-      {std::max<int64_t>(1, llvm::divideCeil(total / vectorWidth, kThreads)), 1,
-       1});
+  k.finish({std::max<int64_t>(
+                1, llvm::divideCeil(total / vectorWidth, kCopyThreads)),
+            1, 1});
   return success();
 }

@@ -18,8 +18,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-static constexpr unsigned kGlobal = 1;
-static constexpr int64_t kThreads = 256, kDims = 4;
+static constexpr unsigned kGlobalMemory = 1;
+static constexpr int64_t kTransferThreads = 256, kDims = 4;
 /// Sizes of the table's structures in 64-bit words.
 static constexpr int64_t kBoxWords = 4 + kDims, kPieceWords = 1 + kDims;
 
@@ -87,7 +87,7 @@ private:
     return LLVM::IntToPtrOp::create(builder, pointerType(), address);
   }
   Type pointerType() {
-    return LLVM::LLVMPointerType::get(builder.getContext(), kGlobal);
+    return LLVM::LLVMPointerType::get(builder.getContext(), kGlobalMemory);
   }
   Value loadWord(Value table, int64_t word);
   /// Returns the address of the element with indices `at` in a piece.
@@ -241,7 +241,7 @@ void TransferBuilder::beginKernel(StringRef symbol) {
   function->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(),
                     builder.getUnitAttr());
   function->setAttr("nvvm.maxntid",
-                    builder.getDenseI32ArrayAttr({int32_t(kThreads)}));
+                    builder.getDenseI32ArrayAttr({int32_t(kTransferThreads)}));
   builder.setInsertionPointToStart(function.addEntryBlock(builder));
 }
 
@@ -278,11 +278,11 @@ void TransferBuilder::forEachElement(
     extents.push_back(loadWord(table, 4 + d));
     total = mul(total, extents.back());
   }
-  Value first = add(
-      mul(toWord(NVVM::BlockIdXOp::create(builder, i32)), constant(kThreads)),
-      toWord(NVVM::ThreadIdXOp::create(builder, i32)));
-  Value step =
-      mul(toWord(NVVM::GridDimXOp::create(builder, i32)), constant(kThreads));
+  Value first = add(mul(toWord(NVVM::BlockIdXOp::create(builder, i32)),
+                        constant(kTransferThreads)),
+                    toWord(NVVM::ThreadIdXOp::create(builder, i32)));
+  Value step = mul(toWord(NVVM::GridDimXOp::create(builder, i32)),
+                   constant(kTransferThreads));
   auto elements = scf::ForOp::create(builder, first, total, step);
   builder.setInsertionPointToStart(elements.getBody());
   SmallVector<Value> at(kDims);

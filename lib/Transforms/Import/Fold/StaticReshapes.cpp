@@ -13,15 +13,15 @@ static SmallVector<ReassociationIndices> getOneGroup(RankedTensorType type) {
   return {llvm::to_vector(llvm::seq<int64_t>(type.getRank()))};
 }
 
-static Value collapse(PatternRewriter &rewriter, Location loc,
-                      RankedTensorType type, Value value,
-                      ArrayRef<ReassociationIndices> groups) {
+static Value collapseStatic(PatternRewriter &rewriter, Location loc,
+                            RankedTensorType type, Value value,
+                            ArrayRef<ReassociationIndices> groups) {
   return tensor::CollapseShapeOp::create(rewriter, loc, type, value, groups);
 }
 
-static Value expand(PatternRewriter &rewriter, Location loc,
-                    RankedTensorType type, Value value,
-                    ArrayRef<ReassociationIndices> groups) {
+static Value expandStatic(PatternRewriter &rewriter, Location loc,
+                          RankedTensorType type, Value value,
+                          ArrayRef<ReassociationIndices> groups) {
   return tensor::ExpandShapeOp::create(rewriter, loc, type, value, groups);
 }
 
@@ -45,18 +45,20 @@ struct StaticReshape : OpRewritePattern<tensor::ReshapeOp> {
     if (auto groups = getReassociationIndicesForReshape(from, to)) {
       rewriter.replaceOp(
           op, from.getRank() > to.getRank()
-                  ? collapse(rewriter, loc, to, op.getSource(), *groups)
-                  : expand(rewriter, loc, to, op.getSource(), *groups));
+                  ? collapseStatic(rewriter, loc, to, op.getSource(), *groups)
+                  : expandStatic(rewriter, loc, to, op.getSource(), *groups));
       return success();
     }
     auto flat =
         RankedTensorType::get({from.getNumElements()}, from.getElementType());
     Value merged = op.getSource();
     if (from.getRank() != 1)
-      merged = from.getRank() == 0
-                   ? expand(rewriter, loc, flat, merged, {})
-                   : collapse(rewriter, loc, flat, merged, getOneGroup(from));
-    rewriter.replaceOp(op, expand(rewriter, loc, to, merged, getOneGroup(to)));
+      merged =
+          from.getRank() == 0
+              ? expandStatic(rewriter, loc, flat, merged, {})
+              : collapseStatic(rewriter, loc, flat, merged, getOneGroup(from));
+    rewriter.replaceOp(
+        op, expandStatic(rewriter, loc, to, merged, getOneGroup(to)));
     return success();
   }
 };

@@ -152,7 +152,7 @@ static bool isLowest(Attribute literal) {
   return number && number.getValue().isMinSignedValue();
 }
 
-static bool isZero(Attribute literal) {
+static bool isZeroIndex(Attribute literal) {
   auto number = dyn_cast_or_null<IntegerAttr>(literal);
   return number && number.getValue().isZero();
 }
@@ -177,7 +177,7 @@ static std::optional<int64_t> matchArgmax(linalg::GenericOp op) {
               (indexType.isInteger(32) || indexType.isInteger(64)) &&
               isCount(op.getDpsInputs()[1], dim) &&
               isLowest(getFilled(op.getDpsInits()[0])) &&
-              isZero(getFilled(op.getDpsInits()[1])) &&
+              isZeroIndex(getFilled(op.getDpsInits()[1])) &&
               keepsFirstMaximum(*op.getBody(), isa<FloatType>(type));
   return fits ? std::optional(dim) : std::nullopt;
 }

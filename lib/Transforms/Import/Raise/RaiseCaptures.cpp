@@ -108,8 +108,8 @@ static Value mergeDims(OpBuilder &builder, Location loc, Value data,
 }
 
 /// `value` with its dims in the order `permutation`.
-static Value reorder(OpBuilder &builder, Location loc, Value value,
-                     ArrayRef<int64_t> permutation) {
+static Value permuteDims(OpBuilder &builder, Location loc, Value value,
+                         ArrayRef<int64_t> permutation) {
   if (llvm::equal(permutation, llvm::seq<int64_t>(0, permutation.size())))
     return value;
   auto type = cast<RankedTensorType>(value.getType());
@@ -148,8 +148,8 @@ public:
   IndexTensor build(OpBuilder &builder, Location loc) {
     int64_t place = llvm::find(dataOrder, axis) - dataOrder.begin();
     Value gathered = nn::GatherOp::create(
-        builder, loc, reorder(builder, loc, data, dataOrder),
-        reorder(builder, loc, indices.value, indexOrder), place, batchDims);
+        builder, loc, permuteDims(builder, loc, data, dataOrder),
+        permuteDims(builder, loc, indices.value, indexOrder), place, batchDims);
     SmallVector<AffineExpr> loops;
     for (int64_t dim : ArrayRef(dataOrder).take_front(place))
       loops.push_back(dims[dim]);

@@ -17,7 +17,7 @@ using namespace sbp::nn;
 //===----------------------------------------------------------------------===//
 
 /// (C1) of nn.attention, for the operands that the two ops share.
-static LogicalResult verifyShapes(AttentionGradientOp op) {
+static LogicalResult verifyGradientShapes(AttentionGradientOp op) {
   for (Value operand : {op.getQuery(), op.getKey(), op.getValue()})
     if (getTensorType(operand).getRank() != 4)
       return emitMisfit(op, {operand})
@@ -52,7 +52,7 @@ static LogicalResult verifyShapes(AttentionGradientOp op) {
 }
 
 LogicalResult AttentionGradientOp::verify() {
-  if (failed(verifyShapes(*this)))
+  if (failed(verifyGradientShapes(*this)))
     return failure();
   RankedTensorType query = getTensorType(getQuery());
   Type element = query.getElementType();
@@ -182,7 +182,7 @@ Rule AttentionGradientOp::getRule() {
   return rule;
 }
 
-static bool splits(const Distribution &distribution, int64_t dim) {
+static bool splitsDim(const Distribution &distribution, int64_t dim) {
   return llvm::any_of(distribution.components,
                       [=](const Component &c) { return c.isSplit(dim); });
 }
@@ -194,7 +194,7 @@ AttentionGradientOp::buildLocal(OpBuilder &builder, const Signature &signature,
   auto built = buildLocalByCloning(*this, builder, signature, locals, context);
   const Distribution &ofQuery = signature.operands[0];
   const Distribution &ofKey = signature.operands[1];
-  bool isSplit = splits(ofQuery, 2) || splits(ofKey, 2);
+  bool isSplit = splitsDim(ofQuery, 2) || splitsDim(ofKey, 2);
   if (failed(built) || !getKeyWindow() || !isSplit)
     return built;
   auto local = cast<AttentionGradientOp>((*built)[0].getDefiningOp());
@@ -204,7 +204,7 @@ AttentionGradientOp::buildLocal(OpBuilder &builder, const Signature &signature,
                    const Distribution &distribution) -> Value {
     if (!first)
       first = arith::ConstantIndexOp::create(builder, getLoc(), otherwise);
-    if (!splits(distribution, 2))
+    if (!splitsDim(distribution, 2))
       return first;
     Value offset = context.getOffset(builder, getLoc(), getTensorType(tensor),
                                      distribution, 2);

@@ -3,19 +3,19 @@
 #include "Attention/RowBlocks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
-
-static constexpr double kLog2e = 1.4426950408889634;
 
 PassWeights::PassWeights(KernelBuilder &kernel, FragmentBuilder &h,
                          const PassLayout &layout, Value shared,
                          Value statistics, int64_t padded, Value column)
     : kernel(kernel), h(h), layout(layout), shared(shared),
       statistics(statistics), padded(padded), column(column),
-      factor(h.constantFloat(float(
-          kLog2e * (layout.form.scalesLate() ? layout.form.scale : 1.0)))) {}
+      factor(h.constantFloat(
+          float(llvm::numbers::log2e *
+                (layout.form.scalesLate() ? layout.form.scale : 1.0)))) {}
 
 PassWeights::RowConstants
 PassWeights::loadConstants(Value sequence, const ScoreMask::Rows &rows) {

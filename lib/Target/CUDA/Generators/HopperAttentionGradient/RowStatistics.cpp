@@ -11,7 +11,6 @@ using namespace sbp::cuda;
 
 /// Threads of a block, and columns that a lane reads, 16 bytes.
 static constexpr int64_t kThreads = 256, kLaneColumns = 8;
-static constexpr double kLog2e = 1.4426950408889634;
 /// The share of the rate of a copy, as for other kernels that read rows.
 static constexpr double kShareOfCopy = 0.92;
 
@@ -63,8 +62,8 @@ void RowStatistics::store(KernelBuilder &kernel, FragmentBuilder &h,
     Value sum = kernel.load(op.getLogSumExp(), row), base = sum,
           shift = product;
     if (form.scalesLate())
-      base =
-          arith::MulFOp::create(builder, base, h.constantFloat(float(-kLog2e)));
+      base = arith::MulFOp::create(
+          builder, base, h.constantFloat(float(-llvm::numbers::log2e)));
     // A row whose mask hides all keys.
     Value isEmpty = arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ,
                                           sum, h.constantFloat(-INFINITY));

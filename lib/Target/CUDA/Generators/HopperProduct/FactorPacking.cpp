@@ -22,7 +22,8 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 256, kChunk = 8; ///< elements of a thread
+static constexpr int64_t kPackingThreads = 256,
+                         kChunk = 8; ///< elements of a thread
 /// Share of a copy's rate that a launch reaches; that of turned factors is an
 /// estimate.
 static constexpr double kStraightShare = 1.0, kTurnedShare = 0.6;
@@ -123,12 +124,12 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
   SmallVector<Value> tensors{factor};
   llvm::append_range(tensors, copies);
   int64_t perRow = pitch / kChunk, chunks = countElements() / kChunk;
-  KernelBuilder builder(plan, loc, "pack", tensors, kThreads,
-                        chunks + kThreads);
+  KernelBuilder builder(plan, loc, "pack", tensors, kPackingThreads,
+                        chunks + kPackingThreads);
   if (isOnce)
     builder.setOnce();
-  Value id =
-      builder.add(builder.mul(builder.blockId(), kThreads), builder.threadId());
+  Value id = builder.add(builder.mul(builder.blockId(), kPackingThreads),
+                         builder.threadId());
   builder.ifThen(builder.isLess(id, chunks), [&] {
     SmallVector<Value> at =
         builder.delinearise(id, {batch.size, isTurned ? perRow : rows.size,
@@ -156,7 +157,7 @@ SmallVector<Value, 2> FactorPacking::emit(LaunchPlan &plan, Location loc,
           value = arith::SubFOp::create(builder.builder, value, rounded);
     }
   });
-  builder.finish({int64_t(llvm::divideCeil(chunks, kThreads)), 1, 1});
+  builder.finish({int64_t(llvm::divideCeil(chunks, kPackingThreads)), 1, 1});
   return copies;
 }
 

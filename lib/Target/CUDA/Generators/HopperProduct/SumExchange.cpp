@@ -17,7 +17,7 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 128, kGroup = 4, kGroupBytes = 16;
+static constexpr int64_t kExchangeThreads = 128, kGroup = 4, kGroupBytes = 16;
 
 /// Returns the address of 4 partial sums of a thread in the shared memory of
 /// the block that stores them. `part` is the block that sends them.
@@ -27,10 +27,10 @@ static Value getPartialSums(ProductBlock &block, Value part, Value rowBlock,
   HopperBuilder &h = block.hopper;
   int64_t groups = block.tiling.getStoredColumns() / 2 / kGroup;
   Value number = h.add(h.mul(part, schedule.tileM / 64), rowBlock);
-  Value place = h.add(h.mul(number, groups * kThreads * kGroupBytes),
+  Value place = h.add(h.mul(number, groups * kExchangeThreads * kGroupBytes),
                       h.mul(thread, kGroupBytes));
   return h.add(h.add(block.base, place),
-               block.layout.exchange + group * kThreads * kGroupBytes);
+               block.layout.exchange + group * kExchangeThreads * kGroupBytes);
 }
 
 Registers sbp::cuda::exchangeSums(ProductBlock &block, ArrayRef<Value> sums,

@@ -47,14 +47,14 @@ static double getBeta(std::optional<APFloat> given, double usual) {
 }
 
 /// Returns 1 - base^exponent in f64, by squaring.
-static Value createComplement(KernelBuilder &builder, double base,
+static Value createComplement(KernelBuilder &kernel, double base,
                               Value exponent) {
-  auto &builder = builder.builder;
+  auto &builder = kernel.builder;
   auto number = [&](double value) -> Value {
     return arith::ConstantOp::create(builder, builder.getF64FloatAttr(value));
   };
-  SmallVector<Value> powers = builder.forLoop(
-      builder.constant(0), builder.constant(63), 1,
+  SmallVector<Value> powers = kernel.forLoop(
+      kernel.constant(0), kernel.constant(63), 1,
       {number(1), number(base), exponent},
       [&](Value, ValueRange now) -> SmallVector<Value> {
         Value isSet =

@@ -16,7 +16,7 @@ using namespace mlir;
 using namespace sbp::cuda;
 using namespace sbp::memory_layer;
 
-static constexpr int64_t kThreads = 128;
+static constexpr int64_t kUpdateThreads = 128;
 /// Slots whose terms a unit loads before it adds them.
 static constexpr int64_t kInFlight = 4;
 
@@ -180,8 +180,9 @@ RowUpdateBuilder::Values RowUpdateBuilder::sumSlots(const SortedSlots &sorted) {
 void RowUpdateBuilder::findUnit(const SortedSlots &sorted) {
   KernelBuilder &builder = *kernel;
   int64_t count = form.tokens * form.slots, units = count * countParts();
-  Value unit = builder.add(builder.mul(builder.blockId(), kThreads / lanes),
-                           builder.div(builder.threadId(), lanes));
+  Value unit =
+      builder.add(builder.mul(builder.blockId(), kUpdateThreads / lanes),
+                  builder.div(builder.threadId(), lanes));
   lane = builder.rem(builder.threadId(), lanes);
   Value safe = arith::MinUIOp::create(builder.builder, unit,
                                       builder.constant(units - 1));
@@ -227,14 +228,15 @@ void RowUpdateBuilder::build(LaunchPlan &plan) {
     tensors.push_back(scalars);
   int64_t units = form.tokens * form.slots * countParts();
   kernel.emplace(plan, op->getLoc(), op->getName().stripDialect(), tensors,
-                 kThreads, units * lanes + kThreads + kInFlight);
+                 kUpdateThreads, units * lanes + kUpdateThreads + kInFlight);
   KernelBuilder &builder = *kernel;
   findUnit(sorted);
   Values sums = builder.ifElse(isFirst, Values(vectors * vectorWidth, zero()),
                                [&] { return sumSlots(sorted); });
   combineLanes(sums);
   builder.ifThen(isFirst, [&] { apply(sums); });
-  builder.finish({int64_t(llvm::divideCeil(units * lanes, kThreads)), 1, 1});
+  builder.finish(
+      {int64_t(llvm::divideCeil(units * lanes, kUpdateThreads)), 1, 1});
 }
 
 //===----------------------------------------------------------------------===//

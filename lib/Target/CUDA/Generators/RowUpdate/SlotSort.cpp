@@ -14,10 +14,10 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 256, kWarps = kThreads / 32, kRounds = 8,
-                         kTile = kThreads * kRounds;
+static constexpr int64_t kSortThreads = 256, kWarps = kSortThreads / 32,
+                         kRounds = 8, kTile = kSortThreads * kRounds;
 static constexpr int64_t kDigitBits = 8, kDigits = 1 << kDigitBits;
-static_assert(kDigits == kThreads, "a thread stands for each digit");
+static_assert(kDigits == kSortThreads, "a thread stands for each digit");
 
 static int64_t countPasses(const ChosenRows &form) {
   return llvm::divideCeil(llvm::Log2_64_Ceil(form.numRows + 1), kDigitBits);
@@ -68,7 +68,7 @@ void SlotSort::buildHistogram() {
     used.push_back(source.rows);
   else
     llvm::append_range(used, tensors);
-  KernelBuilder builder(plan, loc, "slot_sort", used, kThreads,
+  KernelBuilder builder(plan, loc, "slot_sort", used, kSortThreads,
                         count + kTile + tiles * kDigits);
   Value thread = builder.threadId();
   Value counters = builder.allocateShared(kDigits * 4, 16);
@@ -81,9 +81,9 @@ void SlotSort::buildHistogram() {
   }
   builder.barrier();
   for (int64_t round = 0; round < kRounds; ++round) {
-    Value index =
-        builder.add(builder.mul(builder.blockId(), kTile),
-                    builder.add(thread, builder.constant(round * kThreads)));
+    Value index = builder.add(
+        builder.mul(builder.blockId(), kTile),
+        builder.add(thread, builder.constant(round * kSortThreads)));
     builder.ifThen(builder.isLess(index, count), [&] {
       Value digit = getDigit(builder, loadKey(builder, index));
       Value place = LLVM::GEPOp::create(builder.builder, counters.getType(),
@@ -202,7 +202,7 @@ void SlotSort::buildScatter(const SortedSlots &target) {
     llvm::append_range(used, ArrayRef<Value>{source.rows, source.slots});
   else
     llvm::append_range(used, tensors);
-  KernelBuilder builder(plan, loc, "slot_sort", used, kThreads,
+  KernelBuilder builder(plan, loc, "slot_sort", used, kSortThreads,
                         count + kTile + tiles * kDigits);
   Value thread = builder.threadId();
   Value counters = builder.allocateShared(kWarps * kDigits * 4, 16);

@@ -129,34 +129,36 @@ void TensorProductBuilder::computeSlice(Value stage, Value to, Value firstK,
 }
 
 SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
-  TensorCoreBuilder &builder = *core;
+  TensorCoreBuilder &tensorCore = *core;
   ImplicitLocOpBuilder &builder = kernel->builder;
   int64_t stages = schedule.stages, ahead = stages - 1, bytes = getStageBytes();
   auto getStage = [&](int64_t number) {
-    return builder.advance(base, number % stages * bytes, builder.getI8Type());
+    return tensorCore.advance(base, number % stages * bytes,
+                              builder.getI8Type());
   };
   SmallVector<Value> state;
   for (auto [factor, first] :
        llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
     factor.copies = factor.tile->prepareCopies(
-        *kernel, builder, factor.getTensor(), product, first, thread);
+        *kernel, tensorCore, factor.getTensor(), product, first, thread);
     state.push_back(factor.copies.from);
   }
   for (int64_t slice = 0; slice < ahead; ++slice)
-    copySlice(builder.constant(slice * kTileK), getStage(slice), state);
+    copySlice(tensorCore.constant(slice * kTileK), getStage(slice), state);
   factors[0].fragments = factors[0].tile->getPlaces(
-      builder, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
-  factors[1].fragments = factors[1].tile->getPlaces(
-      builder, warp.lane, warp.column, /*isA=*/false, schedule.getWarpN() / 16);
+      tensorCore, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
+  factors[1].fragments =
+      factors[1].tile->getPlaces(tensorCore, warp.lane, warp.column,
+                                 /*isA=*/false, schedule.getWarpN() / 16);
   state.append(size_t(schedule.getWarpM() * schedule.getWarpN() / 32),
                kernel->zero(builder.getF32Type()));
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled())
-    state.append({builder.constant(0), builder.constant(ahead * bytes)});
+    state.append({tensorCore.constant(0), tensorCore.constant(ahead * bytes)});
   int64_t step = (isUnrolled() ? stages : 1) * kTileK;
-  auto loop = scf::ForOp::create(builder, builder.constant(0),
-                                 builder.constant(countSlices() * kTileK),
-                                 builder.constant(step), state);
+  auto loop = scf::ForOp::create(builder, tensorCore.constant(0),
+                                 tensorCore.constant(countSlices() * kTileK),
+                                 tensorCore.constant(step), state);
   disableUnrolling(loop);
   {
     OpBuilder::InsertionGuard guard(builder);
@@ -166,21 +168,23 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
     if (isUnrolled()) {
       for (int64_t i = 0; i < stages; ++i)
         computeSlice(getStage(i), getStage(i + ahead),
-                     builder.add(k, (i + ahead) * kTileK), next);
+                     tensorCore.add(k, (i + ahead) * kTileK), next);
     } else {
       size_t last = next.size() - 2;
       Value own = next[last], before = next[last + 1];
-      computeSlice(builder.advance(base, own), builder.advance(base, before),
-                   builder.add(k, ahead * kTileK),
+      computeSlice(tensorCore.advance(base, own),
+                   tensorCore.advance(base, before),
+                   tensorCore.add(k, ahead * kTileK),
                    MutableArrayRef<Value>(next).take_front(last));
-      Value following = builder.add(own, bytes);
-      next[last] = builder.select(builder.isEqual(following, stages * bytes),
-                                  builder.constant(0), following);
+      Value following = tensorCore.add(own, bytes);
+      next[last] =
+          tensorCore.select(tensorCore.isEqual(following, stages * bytes),
+                            tensorCore.constant(0), following);
       next[last + 1] = own;
     }
     scf::YieldOp::create(builder, next);
   }
-  builder.waitForCopies(0);
+  tensorCore.waitForCopies(0);
   return SmallVector<Value>(loop.getResults().slice(
       2, size_t(schedule.getWarpM() * schedule.getWarpN() / 32)));
 }

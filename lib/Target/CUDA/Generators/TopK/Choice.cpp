@@ -25,8 +25,8 @@ bool sbp::cuda::hasOrderKey(Type element) {
          (element.isInteger() && element.getIntOrFloatBitWidth() <= 32);
 }
 
-Value sbp::cuda::createOrderKey(KernelBuilder &builder, Value x) {
-  auto &builder = builder.builder;
+Value sbp::cuda::createOrderKey(KernelBuilder &kernel, Value x) {
+  auto &builder = kernel.builder;
   Type word = builder.getI32Type();
   auto number = [&](int64_t value) -> Value {
     return arith::ConstantIntOp::create(builder, value, 32);
@@ -41,7 +41,7 @@ Value sbp::cuda::createOrderKey(KernelBuilder &builder, Value x) {
   }
   if (!x.getType().isF32())
     x = arith::ExtFOp::create(builder, builder.getF32Type(), x);
-  Value zero = builder.zero(builder.getF32Type());
+  Value zero = kernel.zero(builder.getF32Type());
   Value isZero =
       arith::CmpFOp::create(builder, arith::CmpFPredicate::OEQ, x, zero);
   Value isNaN = arith::CmpFOp::create(builder, arith::CmpFPredicate::UNO, x, x);
