@@ -8,6 +8,7 @@
 
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "sbp/InitAll.h"
 #include "sbp/Interfaces/RuleMemo.h"

@@ -14,7 +14,7 @@ namespace sbp {
 
 /// Applies `function` to sign-extended values and wraps to the result's width.
 template <auto function>
-static const char *binary(const ScalarStep &step, Scalar *slots) {
+static const char *applyIntegers(const ScalarStep &step, Scalar *slots) {
   slots[step.result].i =
       wrapTo(step.width,
              function(slots[step.operands[0]].i, slots[step.operands[1]].i));
@@ -145,16 +145,16 @@ static int64_t power(int64_t base, int64_t exponent) {
 
 void addIntegerScalars(ScalarTable &table) {
   using U = uint64_t;
-  table["arith.addi"] = binary<[](U a, U b) { return a + b; }>;
-  table["arith.subi"] = binary<[](U a, U b) { return a - b; }>;
-  table["arith.muli"] = binary<[](U a, U b) { return a * b; }>;
-  table["arith.andi"] = binary<[](U a, U b) { return a & b; }>;
-  table["arith.ori"] = binary<[](U a, U b) { return a | b; }>;
-  table["arith.xori"] = binary<[](U a, U b) { return a ^ b; }>;
+  table["arith.addi"] = applyIntegers<[](U a, U b) { return a + b; }>;
+  table["arith.subi"] = applyIntegers<[](U a, U b) { return a - b; }>;
+  table["arith.muli"] = applyIntegers<[](U a, U b) { return a * b; }>;
+  table["arith.andi"] = applyIntegers<[](U a, U b) { return a & b; }>;
+  table["arith.ori"] = applyIntegers<[](U a, U b) { return a | b; }>;
+  table["arith.xori"] = applyIntegers<[](U a, U b) { return a ^ b; }>;
   table["arith.maxsi"] =
-      binary<[](int64_t a, int64_t b) { return std::max(a, b); }>;
+      applyIntegers<[](int64_t a, int64_t b) { return std::max(a, b); }>;
   table["arith.minsi"] =
-      binary<[](int64_t a, int64_t b) { return std::min(a, b); }>;
+      applyIntegers<[](int64_t a, int64_t b) { return std::min(a, b); }>;
   table["arith.maxui"] =
       unsignedBinary<[](U a, U b) { return std::max(a, b); }>;
   table["arith.minui"] =
@@ -176,7 +176,7 @@ void addIntegerScalars(ScalarTable &table) {
   table["arith.mului_extended"] = multiplyUnsigned;
   table["arith.addui_extended"] = addWithCarry;
   table["math.absi"] = absolute;
-  table["math.ipowi"] = binary<power>;
+  table["math.ipowi"] = applyIntegers<power>;
   table["math.ctpop"] =
       countBits<[](U a, unsigned) { return llvm::popcount(a); }>;
   table["math.ctlz"] = countBits<[](U a, unsigned width) {

@@ -11,9 +11,10 @@ import re
 import sys
 
 FUNCTION = r"static\s+(?:inline\s+)?[\w:<>,*&\s]*?\b(\w+)\("
-CONSTANT = r"static\s+const(?:expr)?\s[\w:<>,*&\s]*?\b(k[A-Z]\w*)"
+CONSTANTS = re.compile(r"^static\s+const(?:expr)?\s[^;]*;", re.MULTILINE)
+CONSTANT = re.compile(r"\b(k[A-Z]\w*)(?:\[\w*\])*\s*[={]")
 CLASS = r"(?:class|struct|enum(?:\s+class)?)\s+(\w+)\s*(?:final\s*)?(?::[^:;{]*)?\{"
-DEFINITION = re.compile(rf"^(?:template\s*<[^>]*>\s*)?(?:{FUNCTION}|{CONSTANT}|{CLASS})", re.MULTILINE)
+DEFINITION = re.compile(rf"^(?:template\s*<[^>]*>\s*)?(?:{FUNCTION}|{CLASS})", re.MULTILINE)
 APART = re.compile(r"sbp_add_library\([^)]*\bAPART ((?:\w+ ?)+)")
 
 
@@ -34,8 +35,11 @@ def main():
     for file in files:
         if file.parent in apart:
             continue
-        for match in DEFINITION.finditer(file.read_text()):
-            places[file.parent.relative_to(root), next(filter(None, match.groups()))].add(file.name)
+        text = file.read_text()
+        names = [next(filter(None, match.groups())) for match in DEFINITION.finditer(text)]
+        names += [name for statement in CONSTANTS.findall(text) for name in CONSTANT.findall(statement)]
+        for name in names:
+            places[file.parent.relative_to(root), name].add(file.name)
     repeated = {place: names for place, names in places.items() if len(names) > 1}
     for (folder, name), names in sorted(repeated.items()):
         print(f"{folder}: {name} is defined in {' and '.join(sorted(names))}; call one of them otherwise, or share it")

@@ -215,9 +215,10 @@ std::vector<int64_t> sbp::chooseCredits(const Pipeline &pipeline) {
     auto fits = [&](int64_t trial) {
       credits[rank] = trial;
       auto schedule = simulate(best->makespan);
-      if (schedule)
-        best = std::move(schedule);
-      return schedule.has_value();
+      if (!schedule)
+        return false;
+      best = std::move(schedule);
+      return true;
     };
     if (isMonotone)
       high = findLeast(high, predicted, fits);

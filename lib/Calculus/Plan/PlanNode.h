@@ -14,10 +14,10 @@ struct PlanNode {
   Distribution normal;       ///< canonical form of `placed.distribution`
   Layout layout;             ///< of `placed`
 
-  /// `placed` has a placement, which is shared, and is legal for `shape`, that
+  /// `given` has a placement, which is shared, and is legal for `shape`, that
   /// of the global tensor, which is not kept.
-  PlanNode(PlacedDistribution placed, llvm::ArrayRef<int64_t> shape)
-      : placed(placed),
+  PlanNode(PlacedDistribution given, llvm::ArrayRef<int64_t> shape)
+      : placed(std::move(given)),
         normal(normalise(*placed.placement, placed.distribution, shape)),
         layout(*placed.placement, placed.distribution, shape) {}
   /// Returns true if both nodes have the same placement object; equal

@@ -10,7 +10,7 @@ using namespace mlir;
 using namespace sbp;
 namespace json = llvm::json;
 
-static json::Object describe(const KernelCandidate &candidate) {
+static json::Object describeCandidate(const KernelCandidate &candidate) {
   json::Object described{{"generator", candidate.generator},
                          {"schedule", candidate.schedule},
                          {"predicted_seconds", candidate.seconds}};
@@ -20,12 +20,12 @@ static json::Object describe(const KernelCandidate &candidate) {
 }
 
 /// Returns a kernel's choice among several candidates.
-static json::Object describe(const KernelChoice &choice) {
+static json::Object describeChoice(const KernelChoice &choice) {
   json::Array others;
   for (const KernelCandidate &other : choice.others)
-    others.push_back(describe(other));
+    others.push_back(describeCandidate(other));
   return json::Object{{"shape", choice.shape},
-                      {"chosen", describe(choice.chosen)},
+                      {"chosen", describeCandidate(choice.chosen)},
                       {"others", std::move(others)},
                       {"tuned", choice.isTuned}};
 }
@@ -48,7 +48,7 @@ sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
       step.schedules[schedule] += firings * launches;
     for (const KernelChoice &choice : kernel->launches.choices)
       if (shapes.insert(choice.shape).second)
-        choices.push_back(describe(choice));
+        choices.push_back(describeChoice(choice));
     step.predictedSeconds +=
         double(firings) * kernel->launches.predictedSeconds;
     step.serial += firings * kernel->launches.serial;

@@ -20,7 +20,8 @@ LogicalResult
 visitCostNetwork(ModuleOp module, const Alternatives &alternatives,
                  CostModel model,
                  llvm::function_ref<void(const CostNetwork &)> visit) {
-  SelectionPrices prices(module, alternatives, model, /*countsMemory=*/false);
+  SelectionPrices prices(module, alternatives, std::move(model),
+                         /*countsMemory=*/false);
   SelectionGraph graph(module, alternatives, prices);
   if (failed(graph.build()))
     return failure();

@@ -17,8 +17,6 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr double kInfinity = std::numeric_limits<double>::infinity(),
-                        kNaN = std::numeric_limits<double>::quiet_NaN();
 /// pi / 2 as a sum of three parts. The first two have 33 bits, so their
 /// products with a quadrant below 2^20 are exact.
 static constexpr double kHalfPi[] = {0x1.921fb544p+0, 0x1.0b4611a6p-34,

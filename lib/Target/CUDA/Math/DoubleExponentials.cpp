@@ -17,9 +17,7 @@ using namespace sbp::cuda;
 /// ln 2 as a sum of two parts. The first has few bits: its product with an
 /// exponent is exact.
 static constexpr double kLn2High = 0x1.62e42feep-1,
-                        kLn2Low = 0x1.a39ef35793c76p-33,
-                        kInfinity = std::numeric_limits<double>::infinity(),
-                        kNaN = std::numeric_limits<double>::quiet_NaN();
+                        kLn2Low = 0x1.a39ef35793c76p-33;
 
 Value Double::scale(Value k, Value power) {
   // In two factors: 2^k alone may overflow, or be subnormal, although the

@@ -11,8 +11,12 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
 #include "mlir/IR/PatternMatch.h"
+#include <limits>
 
 namespace sbp::cuda {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity(),
+                 kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// Emits arithmetic on f64 values at the builder's insertion point. Functions
 /// without a comment compute the operation or math function of their name;

@@ -21,7 +21,7 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 /// Bytes of one bulk copy; a warp issues those of a row.
-static constexpr int64_t kPieceBytes = 16384, kBarrierBytes = 8;
+static constexpr int64_t kPieceBytes = 16384;
 
 /// Places the kept sources in slots, and the held ones after all slots.
 void ClusterRowsBuilder::choosePlaces() {

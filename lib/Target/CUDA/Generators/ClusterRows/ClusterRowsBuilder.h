@@ -44,7 +44,7 @@ private:
   std::optional<RowExchange> exchange;
   mlir::SmallVector<int64_t> places; ///< offsets of sources in a slot, or of
                                      ///< held ones in `storage`, in bytes
-  mlir::SmallVector<bool> isCopied; ///< by source: true for bulk copies
+  mlir::SmallVector<bool> isCopied;  ///< by source: true for bulk copies
   int64_t slotBytes = 0, storageBytes = 0;
   int64_t numExchanges = 0;      ///< of a row
   int64_t nextExchange = 0;      ///< of the row that is emitted

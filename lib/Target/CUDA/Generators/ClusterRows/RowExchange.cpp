@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kValueBytes = 8, kBarrierBytes = 8;
+static constexpr int64_t kValueBytes = 8;
 
 RowExchange::RowExchange(KernelBuilder &kernel, HopperBuilder &cluster,
                          int64_t size, int64_t values)

@@ -7,6 +7,9 @@
 
 namespace sbp::cuda {
 
+/// Bytes of an mbarrier in shared memory.
+constexpr int64_t kBarrierBytes = 8;
+
 /// Sends the values of each block to all blocks of its cluster. Two buffers
 /// take turns, so that a block may send its next values while others still read
 /// these: it has received the values that they sent since. `kernel` and

@@ -24,8 +24,7 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-static constexpr int64_t kRasterRows = 8, kElementBytes = 2,
-                         kSliceK = kSliceBytes / 2;
+static constexpr int64_t kRasterRows = 8, kElementBytes = 2;
 /// Highest rate at which factors are read, in bytes per second.
 static constexpr double kReadRate = 2.8e12;
 

@@ -10,6 +10,10 @@
 
 namespace sbp::cuda {
 
+/// The part of the summed dimension, in elements of two bytes, that a slice of
+/// factors has.
+constexpr int64_t kSliceK = kSliceBytes / 2;
+
 /// Builds the kernel of a grouped product by one schedule.
 class GroupedKernel {
 public:

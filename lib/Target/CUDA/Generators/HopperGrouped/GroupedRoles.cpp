@@ -5,8 +5,6 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kSliceK = kSliceBytes / 2;
-
 void GroupedKernel::produce() {
   FragmentBuilder &h = *hopper;
   Value maps[] = {kernel->getTensorMap(0), kernel->getTensorMap(1)};
