@@ -147,7 +147,8 @@ def tied_weights(module: torch.nn.Module, names: Iterable[str]) -> dict[str, tor
 
 @dataclass(frozen=True)
 class Tracing:
-    """How a module is traced. `result`: the path of the loss; `values`, `stages`: the parts of a plan for what modules return, and for stages; `entries`: {entry: inputs}."""
+    """How a module is traced. `result`: the path of the loss; `values`, `stages`: the parts of a plan for what modules return, and for stages; `entries`: {entry: inputs};
+    `dropout_seed`: the first seed of dropout in training mode, which is refused without one."""
 
     is_trained: bool = False
     result: str | None = None
@@ -156,6 +157,7 @@ class Tracing:
     values: Mapping[Any, str] = field(default_factory=dict)
     stages: Mapping[Any, plans.Stage] = field(default_factory=dict)
     entries: Mapping[str, Mapping[str, Any]] | None = None
+    dropout_seed: int | None = None
 
     def each_input(self, inputs: Mapping[str, Any]) -> Iterator[list[str]]:
         """The names of the inputs of each entry that are tensors."""
@@ -195,7 +197,8 @@ def read_texts(module: torch.nn.Module, inputs: Mapping[str, Any], tracing: Trac
     """The text of a module or of its entries, {name: array} of what it holds, and the names of its data."""
     if tracing.is_trained:
         pick = lambda output: pick_result(module, output, tracing.result)
-        return export_gradients(module, (), keywords=check_keywords(module, inputs), pick=pick, with_lines=True)
+        keywords = check_keywords(module, inputs)
+        return export_gradients(module, (), keywords=keywords, pick=pick, with_lines=True, dropout_seed=tracing.dropout_seed)
     texts, held = {}, {}
     for entry, given in (tracing.entries or {"main": inputs}).items():
         complete = getattr(module, "complete_inputs", dict)

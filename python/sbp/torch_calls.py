@@ -3,42 +3,28 @@
     with CallsForTraining():
         module(...)
 
-In training attention becomes one op with a gradient of its own, and dropout that draws is an error by name.
+In training attention becomes one op with a gradient of its own, and dropout draws from a seed, without which it is an error by name.
 """
 
 from __future__ import annotations
 
-import inspect
 import math
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
 from typing import Any
 
 import torch
 from torch.nn import functional
 
-from sbp import torch_attention
+from sbp import torch_attention, torch_dropout
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import CONTROL_FLOW_MESSAGE
 from sbp.torch_decompositions import attention_in_parts
+from sbp.torch_dropout import Dropout
 from sbp.torch_functions import DIFFERENTIABLE, FUNCTIONS
 from sbp.user_lines import ExportError, pick_line
-
-# Functions that draw random numbers in training mode: the names of their probability and of their switch.
-DROPOUTS = {
-    **dict.fromkeys(
-        (
-            functional.dropout,
-            functional.dropout1d,
-            functional.dropout2d,
-            functional.dropout3d,
-            functional.alpha_dropout,
-            functional.feature_alpha_dropout,
-        ),
-        inspect.signature(functional.dropout),
-    ),
-    **dict.fromkeys((torch.dropout, torch.alpha_dropout, torch.feature_dropout), inspect.signature(lambda input, p, train: None)),
-}
 
 
 def refuse_here(message: str) -> ExportError:
@@ -52,13 +38,18 @@ def refuse_cond(*arguments: Any, **keywords: Any) -> Any:
     raise refuse_here(CONTROL_FLOW_MESSAGE.format("cond"))
 
 
-def check_dropout(name: str, p: float, training: bool) -> None:
-    """Refuses dropout that draws."""
-    if training and p > 0:
-        raise refuse_here(f"{name} with p = {p} in training mode is not supported; set p = 0, or call eval() on its module")
+def check_dropout(name: str, p: float, dropout: Dropout | None) -> Dropout:
+    """What draws, if `p` is a probability and there is a seed."""
+    if not 0 <= p <= 1:
+        raise refuse_here(f"{name} with p = {p}: a probability is between 0 and 1")
+    if dropout is None:
+        advice = "pass dropout_seed=, set p = 0, or call eval() on its module"
+        raise refuse_here(f"{name} with p = {p} in training mode is not supported without a seed; {advice}")
+    return dropout
 
 
 def attend(
+    dropout: Dropout | None,
     query: torch.Tensor,
     key: torch.Tensor,
     value: torch.Tensor,
@@ -68,9 +59,12 @@ def attend(
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> torch.Tensor:
-    """`scaled_dot_product_attention`: one op where `nn.attention` takes the tensors, perhaps with dimensions of 1, its parts otherwise."""
-    check_dropout("scaled_dot_product_attention", dropout_p, True)
+    """`scaled_dot_product_attention`: one op where `nn.attention` takes the tensors, perhaps with dimensions of 1, its parts otherwise and
+    where weights are dropped."""
     scale = 1.0 / math.sqrt(query.shape[-1]) if scale is None else scale
+    if dropout_p:
+        drop = partial(check_dropout("scaled_dot_product_attention", dropout_p, dropout).drop, p=dropout_p)
+        return attention_in_parts(query, key, value, attn_mask, is_causal, scale, enable_gqa, drop)
     missing = 4 - query.ndim
     whole = [each.reshape(*each.shape[:-2], *[1] * missing, *each.shape[-2:]) for each in (query, key, value)]
     if not torch_attention.is_taken(*whole):
@@ -103,26 +97,39 @@ def embedding(input: torch.Tensor, weight: torch.Tensor, *args: Any, sparse: boo
 
 
 class CallsForTraining(Calls):
-    """Replaces those of DIFFERENTIABLE and attention too, and refuses dropout that draws."""
+    """Replaces those of DIFFERENTIABLE and attention too. Functions that drop elements draw with `dropout`; without it they are refused."""
 
-    replaced = FUNCTIONS | DIFFERENTIABLE | {functional.scaled_dot_product_attention: attend, functional.embedding: embedding}
+    def __init__(self, dropout: Dropout | None = None) -> None:
+        super().__init__()
+        self.dropout = dropout
+        self.attend = partial(attend, dropout)
+        self.replaced = FUNCTIONS | DIFFERENTIABLE | {functional.scaled_dot_product_attention: self.attend, functional.embedding: embedding}
 
     def __enter__(self) -> CallsForTraining:
         # A mode does not see what functions of torch.nn.functional, such as multi_head_attention_forward, call.
         self.attention, self.cond = functional.scaled_dot_product_attention, torch.cond
-        functional.scaled_dot_product_attention, torch.cond = attend, refuse_cond
+        functional.scaled_dot_product_attention, torch.cond = self.attend, refuse_cond
+        self.patches = ExitStack()
+        self.patches.enter_context(torch_dropout.patched(self.drop))
+        if self.dropout is not None:
+            self.patches.enter_context(self.dropout.drawing())
         return super().__enter__()
 
     def __exit__(self, *error: Any) -> None:
         functional.scaled_dot_product_attention, torch.cond = self.attention, self.cond
+        self.patches.close()
         super().__exit__(*error)
+
+    def drop(self, function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> torch.Tensor:
+        """A function that drops elements in training mode."""
+        x, p, draws, inplace = torch_dropout.take_arguments(function, args, kwargs)
+        if not draws or p == 0:
+            return x
+        return check_dropout(function.__name__, p, self.dropout).run(torch_dropout.NAMES[function], x, p, inplace)
 
     def __torch_function__(
         self, function: Callable[..., Any], types: Sequence[type], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
     ) -> Any:
-        if function in DROPOUTS:
-            given = DROPOUTS[function].bind_partial(*args, **(kwargs or {}))
-            given.apply_defaults()
-            values = given.arguments
-            check_dropout(function.__name__, values["p"], values["training"] if "training" in values else values["train"])
+        if function in torch_dropout.NAMES:
+            return self.drop(function, args, kwargs or {})
         return super().__torch_function__(function, types, args, kwargs)

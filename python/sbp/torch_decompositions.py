@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import torch
@@ -89,8 +89,9 @@ def attention_in_parts(
     is_causal: bool,
     scale: float,
     enable_gqa: bool,
+    drop: Callable[[torch.Tensor], torch.Tensor] = lambda weights: weights,
 ) -> torch.Tensor:
-    """Products and a softmax. Rows that see no key of a boolean mask are 0."""
+    """Products and a softmax, whose weights `drop` changes. Rows that see no key of a boolean mask are 0."""
     if enable_gqa:
         key, value = (each.repeat_interleave(query.shape[-3] // each.shape[-3], -3) for each in (key, value))
     scores = (query @ key.transpose(-2, -1)) * scale
@@ -101,7 +102,7 @@ def attention_in_parts(
         seen = attn_mask.any(-1, keepdim=True)
     if attn_mask is not None:
         scores = torch.where(attn_mask, scores, -1e30) if attn_mask.dtype == torch.bool else scores + attn_mask
-    result = torch.softmax(scores, -1) @ value
+    result = drop(torch.softmax(scores, -1)) @ value
     return result if seen is None else torch.where(seen, result, 0.0)
 
 

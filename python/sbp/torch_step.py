@@ -26,6 +26,7 @@ from torch.utils import _pytree as pytree
 
 from sbp.torch_calls import CallsForTraining
 from sbp.torch_checks import check_arguments, check_graph, explained, refuse_forward, refuse_twice, user_frames
+from sbp.torch_dropout import SEED, Dropout
 from sbp.torch_results import Result, shared_memory
 from sbp.user_lines import ExportError
 
@@ -57,6 +58,7 @@ class Run:
     fixed: dict[str, torch.Tensor]
     arguments: Any  # a tuple of those by position, and a dictionary of those by name
     pick: Callable[[Any], Any]
+    dropout: Dropout | None = None
     with_gradient: list[str] = field(default_factory=list)
 
     def __call__(self, *tensors: torch.Tensor) -> list[torch.Tensor]:
@@ -67,12 +69,16 @@ class Run:
         leaves, structure = pytree.tree_flatten(self.arguments)
         given = iter(tensors[last:])
         leaves = [next(given).detach().clone() if isinstance(leaf, torch.Tensor) else leaf for leaf in leaves]
-        used = dict(zip(self.trained, weights)) | held
+        used = dict(zip(self.trained, weights)) | {name: value for name, value in held.items() if name != SEED}
+        if self.dropout is not None:
+            self.dropout.seed = held[SEED]
         with torch.enable_grad(), _reparametrize_module(self.module, used, tie_weights=True):
             arguments, keywords = pytree.tree_unflatten(leaves, structure)
             loss = check_loss(self.module, self.pick(self.module(*arguments, **keywords)))
         setup_stacktrace_preservation_hooks([loss.grad_fn])
         gradients = dict(zip(self.trained, torch.autograd.grad(loss, weights, allow_unused=True)))
+        if self.dropout is not None:
+            used[SEED] = held[SEED] + 1 if self.dropout.draws else held[SEED]
         self.with_gradient = [name for name, gradient in gradients.items() if gradient is not None]
         return [
             loss.detach(),
@@ -194,7 +200,7 @@ def trace(run: Run, tensors: list[torch.Tensor], decompositions: dict) -> torch.
             torch.fx.traceback.preserve_node_meta(),
             compiling(),
             explained(),
-            CallsForTraining(),
+            CallsForTraining(run.dropout),
         ):
             stack.enter_context(each)
         traced = make_fx(
@@ -224,18 +230,22 @@ def trace_step(
     rename: Callable[[str], str] = str,
     keywords: Mapping[str, Any] | None = None,
     pick: Callable[[Any], Any] = lambda output: output,
+    dropout_seed: int | None = None,
 ) -> Step:
-    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Raises ExportError where `forward` returns no loss, and at the user's line for what has no
+    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Dropout draws from the state SEED, which
+    begins at `dropout_seed`, and is refused without one. Raises ExportError where `forward` returns no loss, and at the user's line for what has no
     level-0 form. The module keeps its mode, its values and its attributes."""
     check_arguments(arguments)
     parameters, buffers = dict(module.named_parameters()), dict(module.named_buffers())
     trained = {name: value for name, value in parameters.items() if value.requires_grad}
     fixed = {name: value for name, value in parameters.items() if not value.requires_grad} | buffers
+    if dropout_seed is not None:
+        fixed[SEED] = torch.tensor(dropout_seed, dtype=torch.int64)
     keywords = dict(keywords or {})
     given = input_names(module, arguments, keywords)
     refuse_twice(module, [*trained, *fixed, *given])
     leaves = [leaf for leaf in pytree.tree_leaves((arguments, keywords)) if isinstance(leaf, torch.Tensor)]
-    run = Run(module, trained, fixed, (arguments, keywords), pick)
+    run = Run(module, trained, fixed, (arguments, keywords), pick, None if dropout_seed is None else Dropout())
     traced = trace(run, [each.detach() for each in [*trained.values(), *fixed.values(), *leaves]], decompositions)
     constants = lift_constants(traced, module, len(trained) + len(fixed))
     graph = traced.graph
@@ -255,7 +265,7 @@ def trace_step(
     refuse_twice(module, names)
     results = [Result("loss"), *(Result(f"gradient.{rename(name)}", gradient_of=rename(name)) for name in run.with_gradient)]
     results += [Result(rename(name), is_state=True) for name in written]
-    held = {rename(name): value for name, value in (parameters | buffers | constants).items()}
+    held = {rename(name): value for name, value in (parameters | fixed | constants).items()}
     states = {rename(name) for name in [*trained, *written]}
     of_module = {name: held[name] for name in names if name not in given}
     return Step(graph, names, states, results, of_module, [name for name in names if name in given])
