@@ -2,8 +2,8 @@
 
 torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_ops` makes its operands
 results and its value an argument; in the lowered function `join_ops` puts `nn.scatter` between them. Writes that add stay as they are.
-Products of groups of rows (torch_groups.py), attention (torch_attention.py) and masks of dropout (torch_dropout.py), which torch-mlir does not
-lower, take the same way.
+Products of groups of rows (torch_groups.py), attention (torch_attention.py) and masks of dropout (torch_dropout.py) and barriers (torch_checkpoint.py),
+which torch-mlir does not lower, take the same way.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from torch_mlir import ir
 
 from sbp import torch_constraints  # noqa: F401 (defines the op)
 from sbp.torch_attention import cut_attention, cut_gradient, cut_with_sums
+from sbp.torch_checkpoint import cut_barrier
 from sbp.torch_dropout import cut_keep
 from sbp.torch_groups import grouped_mm, grouped_mm_backward
 from sbp.walk import walk
@@ -287,6 +288,7 @@ CUT_IN_TRAINING = CUT | {
     torch.ops.sbp.attention_with_sums.default: cut_with_sums,
     torch.ops.sbp.attention_gradient.default: cut_gradient,
     torch.ops.sbp.keep.default: cut_keep,
+    torch.ops.sbp.barrier.default: cut_barrier,
 }
 
 

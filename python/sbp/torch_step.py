@@ -25,6 +25,7 @@ from torch.nn.utils.stateless import _reparametrize_module
 from torch.utils import _pytree as pytree
 
 from sbp.torch_calls import CallsForTraining
+from sbp.torch_checkpoint import kept_checkpoints
 from sbp.torch_checks import check_arguments, check_graph, explained, refuse_forward, refuse_twice, user_frames
 from sbp.torch_dropout import SEED, Dropout
 from sbp.torch_results import Result, shared_memory
@@ -75,8 +76,9 @@ class Run:
         with torch.enable_grad(), _reparametrize_module(self.module, used, tie_weights=True):
             arguments, keywords = pytree.tree_unflatten(leaves, structure)
             loss = check_loss(self.module, self.pick(self.module(*arguments, **keywords)))
-        setup_stacktrace_preservation_hooks([loss.grad_fn])
-        gradients = dict(zip(self.trained, torch.autograd.grad(loss, weights, allow_unused=True)))
+            setup_stacktrace_preservation_hooks([loss.grad_fn])
+            # Backward runs checkpointed parts again, of the module with the same tensors.
+            gradients = dict(zip(self.trained, torch.autograd.grad(loss, weights, allow_unused=True)))
         if self.dropout is not None:
             used[SEED] = held[SEED] + 1 if self.dropout.draws else held[SEED]
         self.with_gradient = [name for name, gradient in gradients.items() if gradient is not None]
@@ -160,9 +162,12 @@ def lift_constants(graph_module: torch.fx.GraphModule, module: torch.nn.Module, 
     """Makes tensors that `forward` made or found outside of parameters and buffers arguments behind the first `front`; {name: tensor}."""
     graph, constants, made = graph_module.graph, {}, {}
     paths = attribute_names(module)
+    own = {id(value) for value in [*module.parameters(), *module.buffers()]}
     last = [node for node in graph.nodes if node.op == "placeholder"][:front][-1]
     for node in [node for node in graph.nodes if node.op == "get_attr"]:
         value = getattr(graph_module, node.target)
+        if id(value) in own:
+            raise refuse_loss(module, "the gradient reads a parameter or buffer of the module after forward has ended")
         if id(value) not in made:
             name = paths.get(id(value), f"lifted_tensor_{len(constants)}")
             with graph.inserting_after(last):
@@ -200,6 +205,7 @@ def trace(run: Run, tensors: list[torch.Tensor], decompositions: dict) -> torch.
             torch.fx.traceback.preserve_node_meta(),
             compiling(),
             explained(),
+            kept_checkpoints(),
             CallsForTraining(run.dropout),
         ):
             stack.enter_context(each)
