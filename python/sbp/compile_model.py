@@ -97,8 +97,8 @@ def read_model(model: Any, inputs: Mapping[str, Any], **tracing: Any) -> Source:
     if inputs:
         names = ", ".join(f"'{name}'" + "".join(f" (did you mean '{near}'?)" for near in nearest(name, KEYWORDS)) for name in inputs)
         raise TypeError(f"compile() got keywords that it does not have: {names}; a model in text has its inputs in the text")
-    if tracing["dropout_seed"] is not None:
-        raise TypeError("dropout_seed= belongs to a module of PyTorch; a text draws with nn.random")
+    if tracing["random_seed"] is not None:
+        raise TypeError("random_seed= belongs to a module of PyTorch; a text draws with nn.random")
     if tracing["entries"] is not None:
         raise TypeError("entries= belongs to a module of PyTorch; a text has a function for each entry")
     for key, word in tracing["values"].items():
@@ -184,7 +184,7 @@ def compile(
     zero: int | str | None = None,
     micro_batches: int | None = None,
     schedule: str | None = None,
-    dropout_seed: int | None = None,
+    random_seed: int | None = None,
     options: CompileOptions | None = None,
     in_process: bool = False,
     **arguments: Any,
@@ -199,8 +199,8 @@ def compile(
     is a state, which the entries share.
     `train`: an optimizer, which adds the entry "train". It lowers `result`, by default "loss". Texts need `data`, the names of inputs that are
     no parameters; those that `fixed` names are neither trained nor cut. `zero`: a ZeRO stage, 1 to 3, with its axis as "2:dp". `micro_batches` and `schedule`
-    cut the step in time. `dropout_seed`: the first seed of a module's dropout in training mode, a state of the step that grows by 1 in each;
-    without one such dropout is an error.
+    cut the step in time. `random_seed`: the first seed of a module's random numbers in training, of dropout too: a state of the step
+    that grows by 1 in each. Without one they are an error.
     The compiler runs in a child process, so that no text ends this one; `in_process` uses its library here. Of several processes (mpirun) the
     first compiles, and all of them get its program or its exception.
 
@@ -217,7 +217,7 @@ def compile(
             "values": values,
             "stages": stages,
             "entries": entries,
-            "dropout_seed": dropout_seed,
+            "random_seed": random_seed,
         }
         own_mesh = plans.make_mesh(mesh) if mesh is not None else None
         source = read_model(model, {**(inputs or {}), **arguments}, mesh=own_mesh, **tracing)
@@ -232,9 +232,9 @@ def compile(
             words = training_words(source.loss, source.data, whole, **train.options(), **step)
         elif zero or micro_batches or schedule:
             raise TypeError("zero=, micro_batches= and schedule= belong to a training step; pass train=, such as sbp.AdamW()")
-        elif dropout_seed is not None:
+        elif random_seed is not None:
             raise TypeError(
-                "dropout_seed= belongs to a training step; pass train=, such as sbp.AdamW(): without it modules run in eval mode"
+                "random_seed= belongs to a training step; pass train=, such as sbp.AdamW(): without it modules run in eval mode"
             )
         given_options = {"share_folder": find_share(), **(options or CompileOptions()).given()}
         request = {"name": source.name, "training": words, "options": given_options}

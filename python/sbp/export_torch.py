@@ -248,17 +248,17 @@ def export_gradients(
     keywords: Mapping[str, object] | None = None,
     pick: Callable[[object], object] = lambda output: output,
     with_lines: bool = False,
-    dropout_seed: int | None = None,
+    random_seed: int | None = None,
 ) -> tuple[str, dict[str, np.ndarray], list[str]]:
     """The text of the loss that `module` returns and of PyTorch's gradients, {name: array} of all that it holds, and the names of its data.
 
     Results are "loss", "gradient.NAME" of each parameter that has a gradient, and the next values of the buffers that `forward` writes.
-    The module runs in the mode in which it is. Dropout draws from the state "dropout.seed", which begins at `dropout_seed` and grows by 1 in
-    each step; without a seed it is an error. `pick` takes the loss from what it returns. `placement`, `rules`, `rename`, `keywords` and
+    The module runs in the mode in which it is. Random numbers, of dropout too, depend on the state "random.seed", which begins at `random_seed` and grows by 1 in
+    each step; without a seed they are an error. `pick` takes the loss from what it returns. `placement`, `rules`, `rename`, `keywords` and
     `with_lines` are those of `export`, which raises the same errors.
     """
     table = keep_writes(get_decomposition_table(), CUT_IN_TRAINING) | decompositions
-    step = trace_step(module, arguments, table, rename, keywords, pick, dropout_seed)
+    step = trace_step(module, arguments, table, rename, keywords, pick, random_seed)
     inputs = [Result(name, name in step.states) for name in step.names]
     text = write(lower(step.graph, CUT_IN_TRAINING), inputs, step.results, placement, rules, with_lines)
     return text, {name: to_array(value).copy() for name, value in step.held.items()}, step.data
@@ -271,7 +271,7 @@ def export_training(
     rules: Sequence[tuple[str, str]] = (),
     rename: Callable[[str], str] = str,
     gradient: str = "framework",
-    dropout_seed: int | None = None,
+    random_seed: int | None = None,
     **options: object,
 ) -> tuple[str, dict[str, np.ndarray]]:
     """The text of `module`, whose `forward` returns a loss without dimensions, with a second entry `train` that lowers it.
@@ -279,10 +279,10 @@ def export_training(
     Parameters that have a gradient are trained; frozen ones, inputs, buffers and constants are not. The gradient is PyTorch's own, of the
     module in the mode in which it is; buffers that `forward` writes are states of the step. `gradient="derived"` exports `forward` alone, in
     eval mode, and has the compiler derive the gradient. Returns the text and {name: array} of all that the module holds:
-    the first weights. `dropout_seed`: see `export_gradients`. `options` are those of `sbp.training.add_training`, the others those of `export`.
+    the first weights. `random_seed`: see `export_gradients`. `options` are those of `sbp.training.add_training`, the others those of `export`.
     """
     if gradient == "framework":
-        text, values, data = export_gradients(module, arguments, placement, rules, rename, dropout_seed=dropout_seed)
+        text, values, data = export_gradients(module, arguments, placement, rules, rename, random_seed=random_seed)
         return add_training(text, loss="loss", data=data, **options), values
     if gradient != "derived":
         raise ValueError(f"gradient={gradient!r} is unknown; known: 'framework', 'derived'")

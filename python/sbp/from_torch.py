@@ -148,7 +148,7 @@ def tied_weights(module: torch.nn.Module, names: Iterable[str]) -> dict[str, tor
 @dataclass(frozen=True)
 class Tracing:
     """How a module is traced. `result`: the path of the loss; `values`, `stages`: the parts of a plan for what modules return, and for stages; `entries`: {entry: inputs};
-    `dropout_seed`: the first seed of dropout in training mode, which is refused without one."""
+    `random_seed`: the first seed of random numbers in training, which are refused without one."""
 
     is_trained: bool = False
     result: str | None = None
@@ -157,7 +157,7 @@ class Tracing:
     values: Mapping[Any, str] = field(default_factory=dict)
     stages: Mapping[Any, plans.Stage] = field(default_factory=dict)
     entries: Mapping[str, Mapping[str, Any]] | None = None
-    dropout_seed: int | None = None
+    random_seed: int | None = None
 
     def each_input(self, inputs: Mapping[str, Any]) -> Iterator[list[str]]:
         """The names of the inputs of each entry that are tensors."""
@@ -198,7 +198,7 @@ def read_texts(module: torch.nn.Module, inputs: Mapping[str, Any], tracing: Trac
     if tracing.is_trained:
         pick = lambda output: pick_result(module, output, tracing.result)
         keywords = check_keywords(module, inputs)
-        return export_gradients(module, (), keywords=keywords, pick=pick, with_lines=True, dropout_seed=tracing.dropout_seed)
+        return export_gradients(module, (), keywords=keywords, pick=pick, with_lines=True, random_seed=tracing.random_seed)
     texts, held = {}, {}
     for entry, given in (tracing.entries or {"main": inputs}).items():
         complete = getattr(module, "complete_inputs", dict)

@@ -3,7 +3,8 @@
     with CallsForTraining():
         module(...)
 
-In training attention becomes one op with a gradient of its own, and dropout draws from a seed, without which it is an error by name.
+In training attention becomes one op with a gradient of its own, and random numbers are drawn from a seed, without which they are an error by
+name.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from typing import Any
 import torch
 from torch.nn import functional
 
-from sbp import torch_attention, torch_dropout
+from sbp import torch_attention, torch_dropout, torch_random
 from sbp.torch_bags import SumsOfRows
 from sbp.torch_checks import CONTROL_FLOW_MESSAGE
 from sbp.torch_decompositions import attention_in_parts
-from sbp.torch_dropout import Dropout
 from sbp.torch_functions import DIFFERENTIABLE, FUNCTIONS
+from sbp.torch_random import RandomNumbers
 from sbp.user_lines import ExportError, pick_line
 
 
@@ -38,18 +39,18 @@ def refuse_cond(*arguments: Any, **keywords: Any) -> Any:
     raise refuse_here(CONTROL_FLOW_MESSAGE.format("cond"))
 
 
-def check_dropout(name: str, p: float, dropout: Dropout | None) -> Dropout:
+def check_dropout(name: str, p: float, numbers: RandomNumbers | None) -> RandomNumbers:
     """What draws, if `p` is a probability and there is a seed."""
     if not 0 <= p <= 1:
         raise refuse_here(f"{name} with p = {p}: a probability is between 0 and 1")
-    if dropout is None:
-        advice = "pass dropout_seed=, set p = 0, or call eval() on its module"
+    if numbers is None:
+        advice = "pass random_seed=, set p = 0, or call eval() on its module"
         raise refuse_here(f"{name} with p = {p} in training mode is not supported without a seed; {advice}")
-    return dropout
+    return numbers
 
 
 def attend(
-    dropout: Dropout | None,
+    numbers: RandomNumbers | None,
     query: torch.Tensor,
     key: torch.Tensor,
     value: torch.Tensor,
@@ -63,7 +64,8 @@ def attend(
     where weights are dropped."""
     scale = 1.0 / math.sqrt(query.shape[-1]) if scale is None else scale
     if dropout_p:
-        drop = partial(check_dropout("scaled_dot_product_attention", dropout_p, dropout).drop, p=dropout_p)
+        checked = check_dropout("scaled_dot_product_attention", dropout_p, numbers)
+        drop = partial(torch_dropout.drop, checked, "dropout", p=dropout_p)
         return attention_in_parts(query, key, value, attn_mask, is_causal, scale, enable_gqa, drop)
     missing = 4 - query.ndim
     whole = [each.reshape(*each.shape[:-2], *[1] * missing, *each.shape[-2:]) for each in (query, key, value)]
@@ -97,13 +99,15 @@ def embedding(input: torch.Tensor, weight: torch.Tensor, *args: Any, sparse: boo
 
 
 class CallsForTraining(Calls):
-    """Replaces those of DIFFERENTIABLE and attention too. Functions that drop elements draw with `dropout`; without it they are refused."""
+    """Replaces those of DIFFERENTIABLE and attention too. Functions that draw random numbers draw those of `numbers`; without it they are refused."""
 
-    def __init__(self, dropout: Dropout | None = None) -> None:
+    def __init__(self, numbers: RandomNumbers | None = None) -> None:
         super().__init__()
-        self.dropout = dropout
-        self.attend = partial(attend, dropout)
+        self.numbers = numbers
+        self.attend = partial(attend, numbers)
         self.replaced = FUNCTIONS | DIFFERENTIABLE | {functional.scaled_dot_product_attention: self.attend, functional.embedding: embedding}
+        if numbers is not None:
+            self.replaced |= {function: partial(drawn, numbers) for function, drawn in torch_random.FUNCTIONS.items()}
 
     def __enter__(self) -> CallsForTraining:
         # A mode does not see what functions of torch.nn.functional, such as multi_head_attention_forward, call.
@@ -111,8 +115,8 @@ class CallsForTraining(Calls):
         functional.scaled_dot_product_attention, torch.cond = self.attend, refuse_cond
         self.patches = ExitStack()
         self.patches.enter_context(torch_dropout.patched(self.drop))
-        if self.dropout is not None:
-            self.patches.enter_context(self.dropout.drawing())
+        if self.numbers is not None:
+            self.patches.enter_context(self.numbers.drawing())
         return super().__enter__()
 
     def __exit__(self, *error: Any) -> None:
@@ -125,7 +129,8 @@ class CallsForTraining(Calls):
         x, p, draws, inplace = torch_dropout.take_arguments(function, args, kwargs)
         if not draws or p == 0:
             return x
-        return check_dropout(function.__name__, p, self.dropout).run(torch_dropout.NAMES[function], x, p, inplace)
+        numbers = check_dropout(function.__name__, p, self.numbers)
+        return torch_dropout.drop(numbers, torch_dropout.NAMES[function], x, p, inplace)
 
     def __torch_function__(
         self, function: Callable[..., Any], types: Sequence[type], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None

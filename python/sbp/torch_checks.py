@@ -122,7 +122,11 @@ def check_graph(graph: torch.fx.Graph) -> None:
         if is_random(node):
             if "dropout" in f"{node.target} {node.stack_trace}".lower():
                 raise refuse(node, "dropout in training mode is not supported; export in eval mode")
-            raise refuse(node, f"random numbers ({node.target}) are not supported inside of the module; pass them as an argument")
+            raise refuse(
+                node,
+                f"random numbers ({node.target}) are not supported inside of the module; pass them as an argument (in training,"
+                " random_seed= draws rand, randn, normal and bernoulli)",
+            )
         for value in values_of(node):
             if value.dtype.is_complex:
                 raise refuse(node, f"complex numbers are not supported ({node.target} gives {value.dtype})")

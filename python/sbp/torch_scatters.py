@@ -2,7 +2,7 @@
 
 torch-mlir has no op that replaces slices in order. So each write is taken out of the graph before it is lowered: `cut_ops` makes its operands
 results and its value an argument; in the lowered function `join_ops` puts `nn.scatter` between them. Writes that add stay as they are.
-Products of groups of rows (torch_groups.py), attention (torch_attention.py) and masks of dropout (torch_dropout.py) and barriers (torch_checkpoint.py),
+Products of groups of rows (torch_groups.py), attention (torch_attention.py) and random numbers (torch_random.py) and barriers (torch_checkpoint.py),
 which torch-mlir does not lower, take the same way.
 """
 
@@ -18,8 +18,8 @@ from torch_mlir import ir
 from sbp import torch_constraints  # noqa: F401 (defines the op)
 from sbp.torch_attention import cut_attention, cut_gradient, cut_with_sums
 from sbp.torch_checkpoint import cut_barrier
-from sbp.torch_dropout import cut_keep
 from sbp.torch_groups import grouped_mm, grouped_mm_backward
+from sbp.torch_random import cut_random
 from sbp.walk import walk
 
 aten = torch.ops.aten
@@ -287,7 +287,7 @@ CUT_IN_TRAINING = CUT | {
     aten.index_add.default: add_rows,
     torch.ops.sbp.attention_with_sums.default: cut_with_sums,
     torch.ops.sbp.attention_gradient.default: cut_gradient,
-    torch.ops.sbp.keep.default: cut_keep,
+    torch.ops.sbp.random.default: cut_random,
     torch.ops.sbp.barrier.default: cut_barrier,
 }
 

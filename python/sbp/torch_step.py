@@ -20,6 +20,7 @@ from typing import Any
 import torch
 from torch._functorch._aot_autograd.logging_utils import setup_stacktrace_preservation_hooks
 from torch._subclasses.functional_tensor import FunctionalTensor, dispatch_functionalize
+from torch.distributions import Distribution
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.nn.utils.stateless import _reparametrize_module
 from torch.utils import _pytree as pytree
@@ -27,7 +28,7 @@ from torch.utils import _pytree as pytree
 from sbp.torch_calls import CallsForTraining
 from sbp.torch_checkpoint import kept_checkpoints
 from sbp.torch_checks import check_arguments, check_graph, explained, refuse_forward, refuse_twice, user_frames
-from sbp.torch_dropout import SEED, Dropout
+from sbp.torch_random import SEED, RandomNumbers
 from sbp.torch_results import Result, shared_memory
 from sbp.user_lines import ExportError
 
@@ -59,7 +60,7 @@ class Run:
     fixed: dict[str, torch.Tensor]
     arguments: Any  # a tuple of those by position, and a dictionary of those by name
     pick: Callable[[Any], Any]
-    dropout: Dropout | None = None
+    numbers: RandomNumbers | None = None
     with_gradient: list[str] = field(default_factory=list)
 
     def __call__(self, *tensors: torch.Tensor) -> list[torch.Tensor]:
@@ -71,16 +72,16 @@ class Run:
         given = iter(tensors[last:])
         leaves = [next(given).detach().clone() if isinstance(leaf, torch.Tensor) else leaf for leaf in leaves]
         used = dict(zip(self.trained, weights)) | {name: value for name, value in held.items() if name != SEED}
-        if self.dropout is not None:
-            self.dropout.seed = held[SEED]
+        if self.numbers is not None:
+            self.numbers.seed = held[SEED]
         with torch.enable_grad(), _reparametrize_module(self.module, used, tie_weights=True):
             arguments, keywords = pytree.tree_unflatten(leaves, structure)
             loss = check_loss(self.module, self.pick(self.module(*arguments, **keywords)))
             setup_stacktrace_preservation_hooks([loss.grad_fn])
             # Backward runs checkpointed parts again, of the module with the same tensors.
             gradients = dict(zip(self.trained, torch.autograd.grad(loss, weights, allow_unused=True)))
-        if self.dropout is not None:
-            used[SEED] = held[SEED] + 1 if self.dropout.draws else held[SEED]
+        if self.numbers is not None:
+            used[SEED] = held[SEED] + 1 if self.numbers.draws else held[SEED]
         self.with_gradient = [name for name, gradient in gradients.items() if gradient is not None]
         return [
             loss.detach(),
@@ -111,13 +112,16 @@ def check_loss(module: torch.nn.Module, loss: Any) -> torch.Tensor:
 
 @contextmanager
 def compiling() -> Iterator[None]:
-    """Models that ask `torch.compiler.is_compiling()` leave out what reads values, such as tests of whether a mask hides anything."""
-    before = torch.compiler._is_compiling_flag
+    """Models that ask `torch.compiler.is_compiling()` leave out what reads values, such as tests of whether a mask hides anything; distributions
+    do not check their parameters."""
+    before = torch.compiler._is_compiling_flag, Distribution._validate_args
     torch.compiler._is_compiling_flag = True
+    Distribution.set_default_validate_args(False)
     try:
         yield
     finally:
-        torch.compiler._is_compiling_flag = before
+        torch.compiler._is_compiling_flag = before[0]
+        Distribution.set_default_validate_args(before[1])
 
 
 @contextmanager
@@ -206,7 +210,7 @@ def trace(run: Run, tensors: list[torch.Tensor], decompositions: dict) -> torch.
             compiling(),
             explained(),
             kept_checkpoints(),
-            CallsForTraining(run.dropout),
+            CallsForTraining(run.numbers),
         ):
             stack.enter_context(each)
         traced = make_fx(
@@ -236,22 +240,22 @@ def trace_step(
     rename: Callable[[str], str] = str,
     keywords: Mapping[str, Any] | None = None,
     pick: Callable[[Any], Any] = lambda output: output,
-    dropout_seed: int | None = None,
+    random_seed: int | None = None,
 ) -> Step:
-    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Dropout draws from the state SEED, which
-    begins at `dropout_seed`, and is refused without one. Raises ExportError where `forward` returns no loss, and at the user's line for what has no
+    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Random numbers, of dropout too, depend on the state SEED, which
+    begins at `random_seed`, and are refused without one. Raises ExportError where `forward` returns no loss, and at the user's line for what has no
     level-0 form. The module keeps its mode, its values and its attributes."""
     check_arguments(arguments)
     parameters, buffers = dict(module.named_parameters()), dict(module.named_buffers())
     trained = {name: value for name, value in parameters.items() if value.requires_grad}
     fixed = {name: value for name, value in parameters.items() if not value.requires_grad} | buffers
-    if dropout_seed is not None:
-        fixed[SEED] = torch.tensor(dropout_seed, dtype=torch.int64)
+    if random_seed is not None:
+        fixed[SEED] = torch.tensor(random_seed, dtype=torch.int64)
     keywords = dict(keywords or {})
     given = input_names(module, arguments, keywords)
     refuse_twice(module, [*trained, *fixed, *given])
     leaves = [leaf for leaf in pytree.tree_leaves((arguments, keywords)) if isinstance(leaf, torch.Tensor)]
-    run = Run(module, trained, fixed, (arguments, keywords), pick, None if dropout_seed is None else Dropout())
+    run = Run(module, trained, fixed, (arguments, keywords), pick, None if random_seed is None else RandomNumbers())
     traced = trace(run, [each.detach() for each in [*trained.values(), *fixed.values(), *leaves]], decompositions)
     constants = lift_constants(traced, module, len(trained) + len(fixed))
     graph = traced.graph

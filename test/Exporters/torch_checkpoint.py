@@ -49,7 +49,7 @@ class Network(nn.Module):
 
 def train(module, data, steps=3):
     """Last states, last loss, bytes kept and peak bytes."""
-    text, values = export_training(module, tuple(data.values()), optimizer="sgd", rate=10.0, dropout_seed=3)
+    text, values = export_training(module, tuple(data.values()), optimizer="sgd", rate=10.0, random_seed=3)
     case = Case(text)
     safetensors.save(case.path("first"), values)
     run("sbp-run", case.artifact, "--entry=train", *case.save({name: to_array(value) for name, value in data.items()}), f"--steps={steps}",

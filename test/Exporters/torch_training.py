@@ -142,7 +142,7 @@ step(
     "norm of zeros", Module(lambda self, x: torch.linalg.vector_norm(self.w, dim=-1).sum() * x.mean(), w=nn.Parameter(torch.zeros(2, 3))), x
 )
 
-# CHECK: dropout: {{.*}}torch_training.py:[[#@LINE+1]]: dropout with p = 0.5 in training mode is not supported without a seed; pass dropout_seed=, set p = 0, or call eval() on its module
+# CHECK: dropout: {{.*}}torch_training.py:[[#@LINE+1]]: dropout with p = 0.5 in training mode is not supported without a seed; pass random_seed=, set p = 0, or call eval() on its module
 attempt("dropout", Module(lambda self, x: square(self.drop(self.line(x))), line=line(), drop=nn.Dropout(0.5)), x)
 # CHECK: functional dropout: {{.*}}torch_training.py:[[#@LINE+1]]: dropout with p = 0.1 in training mode
 attempt("functional dropout", Module(lambda self, x: square(functional.dropout(self.line(x), 0.1, self.training)), line=line()), x)

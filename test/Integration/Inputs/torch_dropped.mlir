@@ -1,4 +1,4 @@
-// A linear layer and a dropout of 0.25 in training mode, and the mean square: exported with gradients by export_gradients, dropout_seed=7.
+// A linear layer and a dropout of 0.25 in training mode, and the mean square: exported with gradients by export_gradients, random_seed=7.
 #map = affine_map<(d0, d1) -> (d1)>
 #map1 = affine_map<(d0, d1) -> (d0, d1)>
 #map2 = affine_map<(d0, d1) -> ()>
@@ -7,8 +7,8 @@
 module {
   func.func @main(%arg0: tensor<5x6xf32> {sbp.state = "line.weight"},
     %arg1: tensor<5xf32> {sbp.state = "line.bias"},
-    %arg2: tensor<i64> {sbp.state = "dropout.seed"},
-    %arg3: tensor<8x6xf32> {sbp.name = "x"}) -> (tensor<f32> {sbp.name = "loss"}, tensor<5x6xf32> {sbp.gradient_of = "line.weight", sbp.name = "gradient.line.weight"}, tensor<5xf32> {sbp.gradient_of = "line.bias", sbp.name = "gradient.line.bias"}, tensor<i64> {sbp.state = "dropout.seed"}) {
+    %arg2: tensor<i64> {sbp.state = "random.seed"},
+    %arg3: tensor<8x6xf32> {sbp.name = "x"}) -> (tensor<f32> {sbp.name = "loss"}, tensor<5x6xf32> {sbp.gradient_of = "line.weight", sbp.name = "gradient.line.weight"}, tensor<5xf32> {sbp.gradient_of = "line.bias", sbp.name = "gradient.line.bias"}, tensor<i64> {sbp.state = "random.seed"}) {
     %c2_i64 = arith.constant 2 : i64
     %c1_i64 = arith.constant 1 : i64
     %cst = arith.constant 0.000000e+00 : f32

@@ -40,7 +40,7 @@ def step_in_numpy(x, weight, bias):
 
 def read_states(case):
     states = safetensors.load(case.path("states"))
-    return states["line.weight"].astype(np.float64), states["line.bias"].astype(np.float64), int(states["dropout.seed"])
+    return states["line.weight"].astype(np.float64), states["line.bias"].astype(np.float64), int(states["random.seed"])
 
 
 def step(text, words, plan, x, states):
@@ -65,7 +65,7 @@ def main():
     numbers = np.random.default_rng(5)
     x, weight, bias = (numbers.standard_normal(shape).astype(np.float32) for shape in ((8, 6), (5, 6), 5))
     right = step_in_numpy(x, weight, bias)
-    states = {"line.weight": weight, "line.bias": bias, "dropout.seed": np.array(SEED)}
+    states = {"line.weight": weight, "line.bias": bias, "random.seed": np.array(SEED)}
     for name, plan, words in PLANS:
         losses, *parameters, seed = step(text, words, plan, x, states)
         worst = max(
