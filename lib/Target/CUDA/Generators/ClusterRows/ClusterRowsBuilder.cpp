@@ -1,4 +1,4 @@
-// ClusterRowsBuilder.cpp: long rows, each in the shared memory of a cluster
+// ClusterRowsBuilder.cpp: the passes of rows over the memory of a cluster
 //
 // Block r of a cluster has a part of each row of the cluster. After each pass
 // that reduces, the blocks exchange their partial results and combine them in
