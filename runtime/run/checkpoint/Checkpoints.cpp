@@ -131,16 +131,18 @@ Status Checkpoints::open() {
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(std::move(status)));
   SBP_RETURN_IF_FAILED(processes.allReduceStatus(readManifest()));
   SBP_RETURN_IF_FAILED(processes.compare("checkpoints", resumed.getText()));
+  // Before the gathering, which the others leave once this process is in it:
+  // the first report may come right after.
+  if (ControlChannel *control = processes.getControl())
+    control->listenToMessages([this](uint32_t from, const std::string &text) {
+      receiveReport(from, text);
+    });
   std::vector<std::string> all;
   SBP_RETURN_IF_FAILED(processes.gather(
       textOf(std::hex, uint32_t(getpid()), "-", uint64_t(readClock())), all));
   token = all[0];
   if (processes.isFirst())
     removeLeftovers(root, current);
-  if (ControlChannel *control = processes.getControl())
-    control->listenToMessages([this](uint32_t from, const std::string &text) {
-      receiveReport(from, text);
-    });
   if (firstStep > 0) {
     SBP_RETURN_IF_FAILED(processes.allReduceStatus(resumed.load(session)));
     SBP_RETURN_IF_FAILED(session.beginAt(entry, firstStep));

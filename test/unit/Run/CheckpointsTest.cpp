@@ -143,3 +143,20 @@ TEST_F(CheckpointsTest, SavesAreWrittenOnRequest) {
   expectOk(checkpoints.wait());
   EXPECT_THAT(readFile(path("c/manifest.json")), HasSubstr("\"step\": 3"));
 }
+
+// A report that comes before the first process has left open() is not lost.
+TEST_F(CheckpointsTest, AReportMayComeAtOnce) {
+  isFirstLate = true;
+  runTogether([&](Process &process) {
+    expectOk(process.session->initialiseState(0));
+    for (int64_t step : {1, 2}) {
+      Checkpoints checkpoints(
+          {.folder = path("c"), .replace = true, .steps = INT64_MAX},
+          *process.session, 0, process.processes);
+      expectOk(checkpoints.open());
+      expectOk(checkpoints.save(step, /*isLast=*/true));
+      expectOk(checkpoints.wait());
+    }
+  });
+  EXPECT_THAT(readFile(path("c/manifest.json")), HasSubstr("\"step\": 2"));
+}

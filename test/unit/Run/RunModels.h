@@ -89,6 +89,32 @@ private:
   std::vector<std::pair<ExitCode, std::string>> reports;
 };
 
+/// A transport whose process leaves every gathering late, when the others have
+/// gone on.
+class LateTransport : public Transport {
+public:
+  explicit LateTransport(std::unique_ptr<Transport> inner)
+      : inner(std::move(inner)) {}
+  uint32_t getProcess() const override { return inner->getProcess(); }
+  uint32_t countProcesses() const override { return inner->countProcesses(); }
+  uint32_t getTagBound() const override { return inner->getTagBound(); }
+  uint64_t getMessageBound() const override { return inner->getMessageBound(); }
+  void reserve(size_t messages) override { inner->reserve(messages); }
+  void post(Message *const *messages, size_t count) override {
+    inner->post(messages, count);
+  }
+  Status gather(const std::string &mine,
+                std::vector<std::string> &all) override {
+    Status status = inner->gather(mine, all);
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    return status;
+  }
+  Status close() override { return inner->close(); }
+
+private:
+  std::unique_ptr<Transport> inner;
+};
+
 /// A folder of the test's own, and a model on two ranks: y = 2x gathered, and
 /// the state w += x, which is 1 at first. x, w and y are 4x2xf32; x and w are
 /// split along dimension 0.
@@ -166,6 +192,8 @@ protected:
     run::Processes processes;        ///< ends first: its thread uses the others
     std::vector<std::string> errors; ///< that it would print
   };
+  /// Whether the first process leaves gatherings after the other one.
+  bool isFirstLate = false;
   /// Runs `body` in two processes with a rank each, and waits for both.
   void runTogether(const std::function<void(Process &)> &body) {
     sbp::testing::LoopbackHub hub(2);
@@ -173,6 +201,8 @@ protected:
     for (uint32_t number : {0, 1})
       threads.emplace_back([&, number] {
         std::unique_ptr<Transport> transport = hub.connect(number);
+        if (isFirstLate && number == 0)
+          transport = std::make_unique<LateTransport>(std::move(transport));
         Process process;
         run::ProcessEvents events;
         events.onError = [&](const std::string &text) {
