@@ -286,6 +286,8 @@ def export_training(
         return add_training(text, loss="loss", data=data, **options), values
     if gradient != "derived":
         raise ValueError(f"gradient={gradient!r} is unknown; known: 'framework', 'derived'")
+    if random_seed is not None:
+        raise ValueError("random_seed= belongs to gradient='framework': a derived gradient is of forward in eval mode")
     text, values = export(module, arguments, ["loss"], placement, rules, rename)
     trained = {rename(name) for name, value in module.named_parameters() if value.requires_grad}
     names = re.findall(r'sbp\.(?:name|state) = "([^"]*)"', text.partition("func.func")[2].partition(") -> ")[0])

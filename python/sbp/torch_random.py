@@ -62,7 +62,9 @@ class RandomNumbers:
             return int(torch.randint(0, 2**62, ()))
 
     def draw(self, kind: int, shape: Sequence[int], dtype: torch.dtype, probability: float = 0.0) -> torch.Tensor:
-        """A tensor of random numbers."""
+        """A tensor of random numbers. Raises ValueError for a type that has none."""
+        if kind != BERNOULLI and not dtype.is_floating_point:
+            raise ValueError(f"random numbers of {dtype} are not supported; draw floats")
         assert self.seed is not None, "numbers are drawn while a module is traced"
         return torch.ops.sbp.random(self.seed, list(shape), dtype, kind, probability, self.next_offset())
 
@@ -118,12 +120,9 @@ def fill_normal(numbers: RandomNumbers, x: torch.Tensor, mean: float = 0.0, std:
 
 
 def fill_uniform(numbers: RandomNumbers, x: torch.Tensor, *limits: float, **named: Any) -> torch.Tensor:
-    """`x.uniform_(low, high)`."""
-    low, high = (
-        *limits,
-        *(named[name] for name in ("from", "to") if name in named),
-        *(0.0, 1.0)[len(limits) + len({"from", "to"} & set(named)) :],
-    )
+    """`x.uniform_(low, high)`, whose limits are called `from` and `to`."""
+    given = dict(zip(("from", "to"), limits)) | named
+    low, high = given.get("from", 0.0), given.get("to", 1.0)
     return x.copy_(numbers.draw(UNIFORM, x.shape, x.dtype) * (high - low) + low)
 
 

@@ -11,6 +11,7 @@ one gradient for each of the first, and the next values of the buffers that `for
 from __future__ import annotations
 
 import inspect
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -242,15 +243,15 @@ def trace_step(
     pick: Callable[[Any], Any] = lambda output: output,
     random_seed: int | None = None,
 ) -> Step:
-    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Random numbers, of dropout too, depend on the state SEED, which
-    begins at `random_seed`, and are refused without one. Raises ExportError where `forward` returns no loss, and at the user's line for what has no
-    level-0 form. The module keeps its mode, its values and its attributes."""
+    """The step of `module` for `arguments` and `keywords`; `pick` takes the loss from what it returns. Random numbers, of dropout too, depend on
+    the state SEED, which begins at `random_seed`, a whole number, and are refused without one. Raises ExportError where `forward` returns no
+    loss, and at the user's line for what has no level-0 form. The module keeps its mode, its values and its attributes."""
     check_arguments(arguments)
     parameters, buffers = dict(module.named_parameters()), dict(module.named_buffers())
     trained = {name: value for name, value in parameters.items() if value.requires_grad}
     fixed = {name: value for name, value in parameters.items() if not value.requires_grad} | buffers
     if random_seed is not None:
-        fixed[SEED] = torch.tensor(random_seed, dtype=torch.int64)
+        fixed[SEED] = torch.tensor(operator.index(random_seed), dtype=torch.int64)
     keywords = dict(keywords or {})
     given = input_names(module, arguments, keywords)
     refuse_twice(module, [*trained, *fixed, *given])

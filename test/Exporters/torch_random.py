@@ -294,5 +294,10 @@ attempt(
     "randint",
     lambda: export_training(Module(lambda self, x: square(self.line(x)) * torch.randint(1, 3, ()), line=line()), (x,), random_seed=1),
 )
+# CHECK: integers: {{.*}}torch_random.py:[[#@LINE+1]]: random numbers of torch.int64 are not supported; draw floats
+whole = Module(lambda self, x: square(self.line(x)) * torch.rand_like(x, dtype=torch.int64).sum(), line=line())
+attempt("integers", lambda: export_training(whole, (x,), random_seed=1))
+# CHECK: seed: 'float' object cannot be interpreted as an integer
+attempt("seed", lambda: export_training(drops, (x,), random_seed=1.5))
 # CHECK: no training: random_seed= belongs to a training step; pass train=, such as sbp.AdamW(): without it modules run in eval mode
 attempt("no training", lambda: sbp.compile(Loss(model), x=batch_x, y=batch_y, random_seed=1))

@@ -21,7 +21,15 @@ import sbp
 
 warnings.simplefilter("ignore")
 TOKENS, LAYERS = 20, 30
-OF_CONFIG = ["hidden_size", "intermediate_size", "num_attention_heads", "num_key_value_heads", "num_hidden_layers", "vocab_size", "rms_norm_eps"]
+OF_CONFIG = [
+    "hidden_size",
+    "intermediate_size",
+    "num_attention_heads",
+    "num_key_value_heads",
+    "num_hidden_layers",
+    "vocab_size",
+    "rms_norm_eps",
+]
 OF_CONFIG += ["tie_word_embeddings", "max_position_embeddings", "rope_parameters", "eos_token_id", "bos_token_id", "head_dim"]
 
 
