@@ -24,9 +24,9 @@ struct RunMessages {
 /// The settings, with texts as flags give them; an empty text is a flag that is
 /// not given.
 struct RunOptions {
-  std::string entry;
-  std::vector<std::string> inputs, outputs, weights;
-  std::string inputShards, outputShards, saveState;
+  std::string entry = {};
+  std::vector<std::string> inputs = {}, outputs = {}, weights = {};
+  std::string inputShards = {}, outputShards = {}, saveState = {};
   int64_t steps = 1;
   bool stepsGiven = false;   ///< --steps was given: inputs may have slices
   bool float64 = false;      ///< computes floats of all types in f64

@@ -33,11 +33,10 @@ protected:
 
   RunOutcome run(std::vector<std::string> inputs, int64_t steps = 1,
                  std::vector<std::string> outputs = {}) {
-    RunOptions options = {.entry = "",
-                          .inputs = std::move(inputs),
-                          .outputs = std::move(outputs),
-                          .steps = steps,
-                          .messages = {"test", outStream, errorStream}};
+    RunOptions options{.messages = {"test", outStream, errorStream}};
+    options.inputs = std::move(inputs);
+    options.outputs = std::move(outputs);
+    options.steps = steps;
     return runModel(*module, options);
   }
 

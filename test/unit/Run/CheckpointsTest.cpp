@@ -151,7 +151,7 @@ TEST_F(CheckpointsTest, AReportMayComeAtOnce) {
     expectOk(process.session->initialiseState(0));
     for (int64_t step : {1, 2}) {
       Checkpoints checkpoints(
-          {.folder = path("c"), .replace = true, .steps = INT64_MAX},
+          {.folder = path("c"), .steps = INT64_MAX, .replace = true},
           *process.session, 0, process.processes);
       expectOk(checkpoints.open());
       expectOk(checkpoints.save(step, /*isLast=*/true));
