@@ -60,7 +60,7 @@ def step(text, words, plan, x, states):
 
 
 def main():
-    with open(os.path.join(INPUTS, "torch_dropped.mlir")) as file:
+    with open(os.path.join(INPUTS, "torch_dropped.mlir.txt")) as file:
         text = file.read()
     numbers = np.random.default_rng(5)
     x, weight, bias = (numbers.standard_normal(shape).astype(np.float32) for shape in ((8, 6), (5, 6), 5))
