@@ -67,7 +67,7 @@ void ThreadCopies::issue(Warp &warp, AsyncCopies copies) {
   }
   if (execution.isDrawn(execution.getEagerness()))
     readSources(copies);
-  warp.async.copies.push_back(std::move(copies));
+  warp.async.copies.push_back(copies);
 }
 
 void ThreadCopies::commit(Warp &warp, uint32_t mask) {
@@ -131,7 +131,7 @@ static void copy(Warp &warp, const Instruction &i, uint32_t mask) {
     copies.global[lane] = from;
     copies.sourceBytes[lane] = uint8_t(bytes);
   });
-  execution.copies.issue(warp, std::move(copies));
+  execution.copies.issue(warp, copies);
 }
 
 static void commitGroup(Warp &warp, const Instruction &, uint32_t mask) {
