@@ -189,7 +189,7 @@ def weight_gradient(
     padding = list(padding)
     for at, (step, spread_by) in enumerate(zip(stride, dilation)):
         dim = 2 + at
-        # What the last window does not reach is left out, so that the result has the size of the weights.
+        # Elements that the last window does not reach are left out, so that the result has the size of the weights.
         back = (weight.shape[dim] - 1) * spread_by + (gradient.shape[dim] - 1) * step + 1 - x.shape[dim] - padding[at]
         if back != padding[at]:
             x = pad_dim(x, dim, padding[at], max(back, 0)).narrow(dim, 0, x.shape[dim] + padding[at] + back)

@@ -16,7 +16,7 @@ from torch.nn import functional
 
 from sbp.torch_random import BERNOULLI, RandomNumbers
 
-# What alpha dropout sets elements to: the limit of selu at minus infinity.
+# The value of dropped elements in alpha dropout: the limit of selu at minus infinity.
 SELU_LIMIT = -1.7580993408473766
 
 

@@ -117,7 +117,7 @@ class Module(nn.Module):
 
 
 def step(title, module, *arguments, placement="", **options):
-    """Steps of SGD with rate 1 equal PyTorch's with the same masks; prints the number of masks and the last seed."""
+    """Steps of SGD equal PyTorch's with the same random numbers; prints how many tensors were drawn, and the last seed."""
     generator = torch.get_rng_state()
     text, values = export_training(module, arguments, placement, optimizer="sgd", rate=0.5, random_seed=SEED, **options)
     assert torch.equal(generator, torch.get_rng_state()), "the generator of the caller has moved"

@@ -14,7 +14,7 @@ namespace sbp::run {
 /// The values of all flags, as they were given. An empty text or list is a flag
 /// that was not given.
 struct Options {
-  std::string model; ///< empty: the artifact after this executable
+  std::string model; ///< empty: the artifact in this executable
   std::string entry; ///< empty: the only one, or `main`
   std::vector<NamedValue> inputs, outputs;
   std::vector<std::string> explainHang; ///< flight records
@@ -38,7 +38,7 @@ struct Options {
 
 /// Parses $SBP_WORKERS, $SBP_WATCHDOG_SECONDS and a command line into
 /// `options`. Returns true where it requests help or the version only, which is
-/// printed already. `carriesArtifact`: the model is after this executable, and
+/// printed already. `carriesArtifact`: the model is in this executable, and
 /// no argument names one. A user error for an unknown flag, a malformed value
 /// or flags that cannot be combined.
 Result<bool> parseOptions(int argc, char **argv, bool carriesArtifact,

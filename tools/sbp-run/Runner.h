@@ -18,13 +18,13 @@
 
 namespace sbp::run {
 
-/// The artifact's bytes: mapped, compiled, or after this executable.
+/// The artifact's bytes: mapped, compiled, or appended to this executable.
 struct Image {
   std::shared_ptr<const void> owner; ///< keeps `bytes` alive
   artifact::Bytes bytes;
 };
 
-/// Sets `image` to the artifact after this executable and returns true;
+/// Sets `image` to the artifact at the end of this executable and returns true;
 /// returns false where there is none. Fails where the executable cannot be
 /// mapped or the artifact after it is cut short.
 Result<bool> findOwnArtifact(Image &image);

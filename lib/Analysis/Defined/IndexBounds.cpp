@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace sbp;
 
-/// Returns the origin of `value` after casts that keep positions.
+/// Returns the origin of `value`, before casts that keep positions.
 static Value skipCasts(Value value) {
   for (auto cast = value.getDefiningOp<NumberCastOpInterface>();
        cast && cast.keepsPositions();

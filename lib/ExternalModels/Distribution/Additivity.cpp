@@ -89,7 +89,7 @@ public:
   }
 
 private:
-  /// The value a scalar operand has outside, after its body argument.
+  /// The value a scalar operand has outside, of its body argument.
   Value resolve(Value value) {
     auto argument = dyn_cast<BlockArgument>(value);
     if (!argument || argument.getOwner() != op.getBlock())

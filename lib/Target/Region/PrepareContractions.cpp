@@ -51,14 +51,14 @@ static bool followsContraction(Operation *op) {
 }
 
 /// Folds collapse_shape of operands and expand_shape of results into the loops
-/// of contractions, which exposes the transposes after them. With
+/// of contractions, which exposes the transposes before them. With
 /// `withFollowers`, reshapes of their epilogues too, since a reshape would
 /// separate the two.
 static void expandContractions(func::FuncOp region, bool withFollowers) {
   RewritePatternSet patterns(region.getContext());
   linalg::populateFoldReshapeOpsByExpansionPatterns(
       patterns, [=](OpOperand *use) {
-        // The init is skipped: a fill has no transpose after it.
+        // The init is skipped: a fill has no transpose before it.
         if (auto generic = dyn_cast<linalg::GenericOp>(use->getOwner());
             generic && generic.isDpsInit(use))
           return false;

@@ -247,7 +247,7 @@ void NcclWorld::abort() {
   // All communicators are aborted in parallel: an abort waits for all kernels
   // of its GPU, also for those that only the abort of another communicator
   // ends. On a broken GPU an abort may never return; its thread is then left
-  // after.
+  // behind.
   auto left = std::make_shared<std::atomic<size_t>>(made.size());
   for (auto [gpu, comm] : made)
     std::thread([left, &nccl = nccl, &device = *gpus.getDevice(gpu),

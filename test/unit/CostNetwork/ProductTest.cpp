@@ -119,7 +119,8 @@ TEST(Product, IsTheLeastSumOfAnyTables) {
   }
 }
 
-// What several tables add next to the variable that goes is added up in pieces.
+// Several tables of other variables than the eliminated one are added up in
+// pieces.
 TEST(Product, ThreadsAddUpLargeSides) {
   constexpr unsigned rows = 1500, domain = 1499, columns = 3;
   std::mt19937 random(3);

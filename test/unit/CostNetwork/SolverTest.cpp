@@ -220,7 +220,7 @@ TEST(Solver, EqualLayersCostNothingTwice) {
   EXPECT_LT(pool.getNumProducts(), 30u);
 }
 
-// What shares no variable is solved by itself: next to each other they take
+// Parts that share no variable are solved one by one: together they take
 // what they take one by one, equal ones what one takes.
 TEST(Solver, WhatSharesNoVariableAddsUp) {
   SolverOptions options;

@@ -191,7 +191,7 @@ static FactorRows drawFactor(const WarpProduct &product, uint32_t rows,
   FactorRows factor;
   factor.k = product.k;
   factor.pitch = (product.k * each + 15) / 16 * 16;
-  // What lies between the rows is no number, and must not be read.
+  // The gaps between rows are NaN and must not be read.
   factor.bytes.assign(size_t(factor.pitch) * rows, 0xff);
   for (uint32_t row = 0; row < rows; ++row)
     for (uint32_t k = 0; k < product.k; ++k) {

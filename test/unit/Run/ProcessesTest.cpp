@@ -133,7 +133,7 @@ TEST_F(ProcessesTest, AStallIsReportedWithTheOtherProcess) {
     EXPECT_THAT(reason, HasSubstr(process.processes.isFirst()
                                       ? "rank 0 waits"
                                       : "reports: rank 0 waits"));
-    // Where the listener returns, the session runs no more steps.
+    // A listener that returns leaves a session that runs no more steps.
     EXPECT_EQ(process.session->step(0).code(), ExitCode::Watchdog);
     std::vector<std::string> all;
     expectOk(process.processes.gather("", all));

@@ -1,7 +1,7 @@
 // CommunicatorTest.cpp: the conformance suite of all communicators
 //
 // Ranks of one process on one thread, on several, or in an order drawn from a
-// seed; after images of an asynchronous device; in several processes with
+// seed; through images of an asynchronous device; in several processes with
 // messages, in pieces, and both; in processes started by mpirun, over MPI, if
 // this program is one of them; on GPUs of the stub driver: one for all ranks,
 // several for some, one for each. Every case has the bits of the plan's order

@@ -2,7 +2,7 @@
 //
 // The assembler is a child process. Its input, output and report are files in
 // memory where /proc provides names for them, so that no temporary file is left
-// after when a signal ends the compiler.
+// behind when a signal ends the compiler.
 #include "Assemble.h"
 #include "CubinCache.h"
 #include "sbp/Support/ScratchFile.h"
