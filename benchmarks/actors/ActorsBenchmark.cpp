@@ -3,8 +3,8 @@
 // `actors-benchmark act [REPEATS]`: a chain of 10^4 tasks that do nothing, one
 // thread: ns a task, and ms to verify and load it.
 // `actors-benchmark metg [REPEATS]`: a stencil of width 2 on 2 workers: the
-// task length at which half of the time is work, next to TBB's flow graph and
-// StarPU; all of them in turns, the least time of each length.
+// task length at which half of the time is work, compared with TBB's flow graph
+// and StarPU; all of them in turns, the least time of each length.
 #include "TestPlan.h"
 #include <algorithm>
 #include <chrono>

@@ -98,8 +98,8 @@ struct DeviceLaunch {
   double predictedSeconds = 0;
   /// Blocks of the grid and threads of a block, in x, y and z.
   std::array<int64_t, 3> grid = {1, 1, 1}, block = {1, 1, 1};
-  int64_t sharedBytes =
-      0; ///< dynamic shared memory of a block, next to the kernel's static one
+  int64_t sharedBytes = 0; ///< dynamic shared memory of a block, in addition to
+                           ///< the kernel's static one
   llvm::SmallVector<DeviceArgument> arguments;
   llvm::SmallVector<DeviceTensorMap, 0> tensorMaps;
   KernelFigures figures;

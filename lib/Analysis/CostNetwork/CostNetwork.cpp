@@ -81,7 +81,8 @@ void CostNetwork::addTerm(TablePool::Id table, ArrayRef<unsigned> variables) {
     constant += pool->get(table).entries.front();
     return;
   }
-  // Checked in release builds too: the cost of an edge is small next to it.
+  // Checked in release builds too: the cost of an edge is small compared with
+  // it.
   SmallVector<unsigned, 4> expected = map_to_vector<4>(
       variables, [&](unsigned variable) { return domains[variable]; });
   if (pool->get(table).shape != expected)

@@ -34,7 +34,7 @@ using namespace sbp;
 FlatSymbolRefAttr KernelTable::add(func::FuncOp kernel) {
   // The printed form without verification and without locations is the identity
   // of a kernel; 128 bits of hash make a collision negligible and keep the
-  // table small next to modules with thousands of long kernels.
+  // table small compared with modules with thousands of long kernels.
   std::string text;
   llvm::raw_string_ostream os(text);
   kernel.print(os, OpPrintingFlags().assumeVerified().useLocalScope());

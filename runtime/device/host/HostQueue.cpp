@@ -37,8 +37,8 @@ private:
 };
 
 /// A kernel whose registers have one copy each: its pointers are constant. Most
-/// kernels of a large model are of this kind, so it stores no operands next to
-/// them.
+/// kernels of a large model are of this kind, so it stores no operands in
+/// addition to them.
 class FixedKernel final : public HostKernel {
 public:
   FixedKernel(sbp_host_kernel function, const KernelOperands &operands)

@@ -2,7 +2,7 @@
 //
 // Kernels take the nearest position where a computed one is outside. The
 // one-rank program returns the positions that it computes with their bounds; it
-// runs next to the model, and the first that is outside is an error.
+// runs with the model, and the first that is outside is an error.
 #include "CheckIndices.h"
 #include "Outputs.h"
 

@@ -39,7 +39,7 @@ TEST(ComputeCost, RowsGoThroughMemoryWhereTheyAreCut) {
 }
 
 /// What elements of a tensor of `extent` take on three ranks of two cores,
-/// next to what one takes that all ranks compute on a core each.
+/// in addition to what one takes that all ranks compute on a core each.
 static double getTurns(int64_t extent, Component component) {
   MLIRContext context;
   Type type = RankedTensorType::get({extent}, Builder(&context).getF32Type());
@@ -70,6 +70,7 @@ static double getTurns(int64_t extent, Component component) {
 TEST(ComputeCost, RanksThatShareCoresTakeWholeTurns) {
   EXPECT_DOUBLE_EQ(getTurns(4, Component::broadcast()), 8);
   EXPECT_DOUBLE_EQ(getTurns(6, Component::split(0)), 4);
-  EXPECT_DOUBLE_EQ(getTurns(4, Component::split(0)), 2); // 2 next to 1 and 1
+  EXPECT_DOUBLE_EQ(getTurns(4, Component::split(0)),
+                   2); // 2 in addition to 1 and 1
   EXPECT_DOUBLE_EQ(getTurns(5, Component::split(0)), 3); // 2 and 2, 1 after one
 }

@@ -40,8 +40,8 @@ public:
   /// addition to the default order. Repeated calls with one order have no
   /// effect, nor has an order on sets that were requested before.
   void allowOrder(unsigned placement, llvm::ArrayRef<int64_t> order);
-  /// Returns the orders of axes that were allowed next to the default one. They
-  /// stay valid until the next allowOrder.
+  /// Returns the orders of axes that were allowed in addition to the default
+  /// one. They stay valid until the next allowOrder.
   llvm::ArrayRef<llvm::SmallVector<int64_t, 4>> getOrders(unsigned placement) {
     return orders[placement];
   }

@@ -40,8 +40,8 @@ TileRange findTiles(FragmentBuilder &h, ScoreMask &mask, mlir::Value first,
 llvm::SmallVector<int64_t> countTiles(const AttentionForm &form, int64_t rows,
                                       int64_t tileColumns);
 /// Returns the predicted seconds of `sequences` heads whose blocks take `tile`
-/// for each of `tiles` and `block` next to these. Blocks of equal length come
-/// in waves, others fill in where some end.
+/// for each of `tiles` and `block` in addition to these. Blocks of equal length
+/// come in waves, others fill in where some end.
 double predictBlocks(const AttentionForm &form, const Chip &chip,
                      llvm::ArrayRef<int64_t> tiles, int64_t sequences,
                      double tile, double block);

@@ -17,8 +17,8 @@ inline double getCopySeconds(const Chip &chip, double bytes, double share) {
 /// alone on a multiprocessor: gelu after a product of 8192 x 3072 x 768 takes
 /// 20 us with tiles of 128 x 128.
 inline constexpr double kEpilogueStepSeconds = 1.1e-11;
-/// Returns about how many instructions the body of an epilogue has next to
-/// conversions. Those of a bias or a residual count as none: they are hidden
+/// Returns about how many instructions the body of an epilogue has in addition
+/// to conversions. Those of a bias or a residual count as none: they are hidden
 /// after loads and stores.
 double countEpilogueSteps(mlir::linalg::GenericOp op);
 

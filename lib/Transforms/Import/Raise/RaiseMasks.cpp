@@ -24,8 +24,8 @@ struct SeenDistances {
 };
 } // namespace
 
-/// A number so low that no key with a weight is next to it: the weight of a
-/// hidden key is exactly 0.
+/// A number so low that a key with it has no weight if another key is seen: the
+/// weight of a hidden key is exactly 0.
 static bool isLow(const APFloat &number) {
   double lowest = APFloat::getLargest(number.getSemantics(), /*Negative=*/true)
                       .convertToDouble();

@@ -1,4 +1,4 @@
-// Alternatives.h: ops next to their decomposed forms, of which one is to run
+// Alternatives.h: ops with their decomposed forms, of which one is to run
 //
 // A transform puts the forms into the IR and takes all but one away again
 // (sbp/Transforms/Alternatives.h). Selection reads them and chooses which runs.

@@ -186,7 +186,7 @@ private:
           return op.getCausal() ? hideFuture(builder, score) : score;
         });
   }
-  /// A hidden key may hold a NaN, which would stay one next to -inf.
+  /// A hidden key may hold a NaN, to which -inf cannot be added.
   Value addMask(OpBuilder &builder, Value score, Value mask) {
     Value lowest = make<arith::ConstantOp>(builder, getLowest());
     return make<arith::SelectOp>(builder, isEqual(builder, mask, lowest),

@@ -23,7 +23,8 @@ using namespace sbp::cuda::attention_rows;
 
 /// Columns of a row that the registers of a warp hold.
 static constexpr int64_t kMaxColumns = 1024;
-/// Shared memory next to the scores: two slices of tiles, values of rows.
+/// Shared memory in addition to the scores: two slices of tiles, values of
+/// rows.
 static constexpr int64_t kOtherSharedBytes = 16 * 1024;
 
 namespace {

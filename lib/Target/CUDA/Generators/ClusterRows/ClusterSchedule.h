@@ -9,7 +9,8 @@ namespace sbp::cuda {
 /// Largest number of blocks of a cluster that every GPU supports.
 inline constexpr int64_t kMaxClusterSize = 8;
 /// Resources of a block: threads, bytes of a row that each keeps in registers
-/// where shared memory is too small, bytes of shared memory next to rows.
+/// where shared memory is too small, bytes of shared memory in addition to
+/// rows.
 inline constexpr int64_t kThreads = 512, kMaxKeptBytes = 128,
                          kExchangeBytes = 4096;
 

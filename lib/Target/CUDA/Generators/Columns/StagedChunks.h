@@ -27,8 +27,8 @@ struct StagedSource {
   llvm::SmallVector<mlir::Value> once; ///< Once: the thread's elements
 
   /// Returns the source of `input` of a reduction of `op` over the loops
-  /// `reduced`, next to the loop `inner`. Returns nothing where elements along
-  /// `inner` are no neighbours.
+  /// `reduced`, in addition to the loop `inner`. Returns nothing where elements
+  /// along `inner` are no neighbours.
   static std::optional<StagedSource> find(mlir::linalg::GenericOp op,
                                           mlir::OpOperand &input,
                                           unsigned inner,

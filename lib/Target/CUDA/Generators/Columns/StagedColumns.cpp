@@ -12,7 +12,8 @@ static constexpr int64_t kPanelBytes = 2048;
 /// Bytes that a block loads while it sums as many others; twice as many where
 /// there are fewer blocks than multiprocessors.
 static constexpr int64_t kChunkBytes = 40960;
-/// Shared memory next to the chunks: sums of thread rows, starts of ranges.
+/// Shared memory in addition to the chunks: sums of thread rows, starts of
+/// ranges.
 static constexpr int64_t kOtherBytes = 8192;
 /// The most bytes that edges and parts may add, over those of inputs and
 /// results.

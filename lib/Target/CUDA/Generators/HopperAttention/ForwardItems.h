@@ -9,7 +9,7 @@ namespace sbp::cuda {
 /// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
 /// and slots of a ring. A tile takes `tileSeconds` and `columnSeconds` for each
 /// block of 64 columns of query, key and value, and a block of queries
-/// `blockSeconds` next to its tiles. Tiles that a window limits take
+/// `blockSeconds` in addition to its tiles. Tiles that a window limits take
 /// `windowCost` times as long.
 struct ForwardSchedule {
   int64_t consumers, tileKeys, stages;

@@ -10,7 +10,7 @@ namespace sbp::cuda {
 /// Sizes of a block: warpgroups that multiply, of 64 rows each, columns of a
 /// tile, and slots of the ring. A tile takes `tileSeconds` and `columnSeconds`
 /// for each block of 64 columns of key and value, and a block of rows
-/// `blockSeconds` next to its tiles.
+/// `blockSeconds` in addition to its tiles.
 struct PassSchedule {
   int64_t consumers, tileColumns, stages;
   double tileSeconds, columnSeconds, blockSeconds;

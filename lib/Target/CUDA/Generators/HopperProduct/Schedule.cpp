@@ -57,8 +57,8 @@ static constexpr std::array<Schedule, 7> kTF32Schedules = [] {
   return schedules;
 }();
 /// A slot has two parts of each factor, which three products read; a consumer
-/// has partial sums next to its sums. The constants are three times those
-/// above, and were not measured.
+/// has partial sums in addition to its sums. The constants are three times
+/// those above, and were not measured.
 static constexpr Schedule kSplitSchedules[] = {
     {false, false, 128, 128, 2, 3, 1, 1, 1.1e-6, 0.45e-6, 3.0e-6,
      Float32::SplitTF32},

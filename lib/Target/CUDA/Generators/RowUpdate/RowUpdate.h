@@ -39,7 +39,7 @@ protected:
   static constexpr int64_t kMaxElements = 64;
   using Values =
       llvm::SmallVector<mlir::Value>; ///< elements of a lane, vector by vector
-  /// Returns the tensors next to those of the form.
+  /// Returns the tensors in addition to those of the form.
   virtual Values getMoreTensors() const { return {}; }
   /// Allocates the temporary `scalars`, for values that all rows need. The
   /// default allocates none.

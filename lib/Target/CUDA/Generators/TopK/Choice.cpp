@@ -16,8 +16,8 @@ using arith::CmpIPredicate;
 
 /// Elements of a thread that stay in registers; limit on static shared memory.
 static constexpr int64_t kMaxKept = 32, kMaxSharedBytes = 45056;
-/// Words of a group next to those of the chosen elements: two sets of partial
-/// sums, a counter.
+/// Words of a group in addition to those of the chosen elements: two sets of
+/// partial sums, a counter.
 static constexpr int64_t kSumWords = 32, kMoreWords = 2 * kSumWords + 1;
 
 bool sbp::cuda::hasOrderKey(Type element) {
