@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Decision.h"
+#include "sbp/Interfaces/OpNames.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -129,8 +130,7 @@ std::string BoxingExplanation::getAdvice() const {
         .str();
   if (reader.isRequested())
     return getRequestedAdvice();
-  std::string name =
-      ("'" + reader.getOp()->getName().getStringRef() + "'").str();
+  std::string name = "'" + getDisplayName(reader.getOp()) + "'";
   if (const auto &unboxed = reader.getUnboxed()) {
     std::string text = name + " could read it unboxed";
     if (!unboxed->results.empty())

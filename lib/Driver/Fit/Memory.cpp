@@ -9,6 +9,7 @@
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -187,7 +188,7 @@ static std::string getEntryName(task::GraphOp graph, unsigned port,
 }
 
 static std::string quote(Operation *op) {
-  return "'" + op->getName().getStringRef().str() + "'";
+  return "'" + getDisplayName(op) + "'";
 }
 
 /// Returns the name of a value that tasks write: a result of the entry, or the

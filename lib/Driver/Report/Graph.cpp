@@ -10,6 +10,9 @@
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/OpNames.h"
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -48,8 +51,7 @@ std::string sbp::getValueName(func::FuncOp entry, Value value) {
     return (entry.getSymName() + "/argument#" + Twine(index)).str();
   }
   auto result = cast<OpResult>(value);
-  return (entry.getSymName() + "/" +
-          result.getOwner()->getName().getStringRef() + "#" +
+  return (entry.getSymName() + "/" + getDisplayName(result.getOwner()) + "#" +
           Twine(result.getResultNumber()))
       .str();
 }
@@ -77,8 +79,7 @@ static std::string describeBody(Operation *op) {
         !inner->hasTrait<OpTrait::ConstantLike>())
       names.insert(inner->getName().stripDialect());
   });
-  bool isNamed = op->getName().stripDialect() != "generic";
-  return isNamed ? "" : llvm::join(names, ", ");
+  return isa<linalg::GenericOp>(op) ? llvm::join(names, ", ") : "";
 }
 
 namespace {
@@ -189,10 +190,11 @@ json::Array GraphBuilder::describeInputs(Operation &op) {
 }
 
 LogicalResult GraphBuilder::addNode(Operation &op) {
-  json::Object node{{"op", op.getName().getStringRef()},
-                    {"detail", describeBody(&op)},
-                    {"location", getLocationText(op.getLoc())},
-                    {"inputs", describeInputs(op)}};
+  json::Object node{
+      {"op", getDisplayName(&op)},
+      {"detail", isa<linalg::GenericOp>(op) ? "linalg.generic" : ""},
+      {"location", getLocationText(op.getLoc())},
+      {"inputs", describeInputs(op)}};
   if (op.getNumResults() > 0) {
     node["type"] = print(op.getResult(0).getType());
     node["to"] = print(sbp::getDistributionOf(op.getResult(0)));

@@ -4,6 +4,7 @@
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Repeats.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "sbp/Support/RemarkWeight.h"
 #include "sbp/Transforms/Passes.h"
 
@@ -23,7 +24,7 @@ static std::string getKey(const BoxingExplanation &explanation) {
   Operation *reader = explanation.getReader().getOp();
   return withoutNumbers(value) +
          StringRef(explanation.getFacts()).drop_front(value.size()).str() +
-         (reader ? reader->getName().getStringRef().str() : "") +
+         (reader ? getDisplayName(reader) : "") +
          withoutNumbers(explanation.getAdvice());
 }
 
@@ -83,7 +84,7 @@ static void warn(const BoxingExplanation &explanation, size_t repeats) {
   Operation *reader = explanation.getReader().getOp();
   InFlightDiagnostic diagnostic =
       emitWarning(reader->getLoc())
-      << "'" << reader->getName() << "' needs all of "
+      << "'" << getDisplayName(reader) << "' needs all of "
       << describe(explanation.getValue())
       << " on every rank: " << explanation.getBytes()
       << " bytes are gathered a step although no annotation requests it";
@@ -130,7 +131,7 @@ static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
   InFlightDiagnostic diagnostic =
       emitWarning(reader->getLoc())
       << "all of " << describe(largest->getValue())
-      << " is gathered on every rank for '" << reader->getName() << "', "
+      << " is gathered on every rank for '" << getDisplayName(reader) << "', "
       << bytes << " bytes a step, although no annotation requests it";
   if (gathers.size() > 1)
     diagnostic << "; " << gathers.size() - 1 << " more such gathers move "

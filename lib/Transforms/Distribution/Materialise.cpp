@@ -12,6 +12,7 @@
 #include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 #include "sbp/Calculus/BoxingBound.h"
 #include "sbp/Calculus/Normalise.h"
+#include "sbp/Interfaces/OpNames.h"
 
 using namespace llvm;
 using namespace mlir;
@@ -114,8 +115,8 @@ std::string Materialiser::explain(OpOperand &use) {
       }
     os << " has this distribution";
   } else {
-    os << "operand #" << use.getOperandNumber() << " of '" << user->getName()
-       << "' requires this distribution";
+    os << "operand #" << use.getOperandNumber() << " of '"
+       << getDisplayName(user) << "' requires this distribution";
   }
   return text;
 }

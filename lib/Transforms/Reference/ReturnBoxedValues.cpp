@@ -3,6 +3,7 @@
 
 #include "Boundary.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -59,10 +60,10 @@ static std::optional<Boundary> findBoundary(func::FuncOp function,
                : IntegerAttr();
   if (!number || isResult(boxing))
     return std::nullopt;
-  auto name = StringAttr::get(
-      function.getContext(), function.getSymName() + "/" +
-                                 produced.getOwner()->getName().getStringRef() +
-                                 "#" + Twine(produced.getResultNumber()));
+  auto name = StringAttr::get(function.getContext(),
+                              function.getSymName() + "/" +
+                                  getDisplayName(produced.getOwner()) + "#" +
+                                  Twine(produced.getResultNumber()));
   return Boundary{function.getSymNameAttr(), number.getInt(),
                   produced.getResultNumber(), name, produced.getLoc()};
 }

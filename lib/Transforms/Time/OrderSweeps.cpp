@@ -7,6 +7,7 @@
 #include "TimeCutter.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -99,9 +100,10 @@ InFlightDiagnostic sbp::reportBatchStatistic(Value value, Operation *reader) {
       read = enter.getInput();
     if (isa<BlockArgument>(read))
       error.attachNote(op->getLoc())
-          << "'" << op->getName() << "' reads " << describe(read);
+          << "'" << getDisplayName(op) << "' reads " << describe(read);
     else
-      error.attachNote(op->getLoc()) << "which '" << op->getName() << "' reads";
+      error.attachNote(op->getLoc())
+          << "which '" << getDisplayName(op) << "' reads";
   }
   return error;
 }

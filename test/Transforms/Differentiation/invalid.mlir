@@ -25,7 +25,7 @@ func.func @no_derivative(%x: tensor<4xf32>) -> tensor<4xf32> { // expected-note 
 func.func @cast_to_integer(%x: tensor<4xf32>) -> tensor<4xf32> { // expected-note {{it is reached from this value, which is differentiated by}}
   %e = tensor.empty() : tensor<4xf32>
   %i = tensor.empty() : tensor<4xi32>
-  // expected-note@+1 {{through 'linalg.generic'}}
+  // expected-note@+1 {{through 'cast'}}
   %y = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel"]} ins(%x : tensor<4xf32>) outs(%i : tensor<4xi32>) {
   ^bb0(%a: f32, %o: i32):
     %n = arith.fptosi %a : f32 to i32

@@ -1,6 +1,7 @@
 // PlacedOps.cpp: queries about ops with a placement, before level 1
 
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 
@@ -108,7 +109,7 @@ std::string describe(Value value) {
     os << "result ";
     if (result.getOwner()->getNumResults() > 1)
       os << "#" << result.getResultNumber() << " ";
-    os << "of '" << result.getOwner()->getName() << "'";
+    os << "of '" << getDisplayName(result.getOwner()) << "'";
     return text;
   }
   auto argument = cast<BlockArgument>(value);
