@@ -4,6 +4,7 @@
 
 #include "Fit/LowerCredits.h"
 #include "Fit/Memory.h"
+#include "Fit/PlanSearch.h"
 #include "OrderedRemarks.h"
 
 #include "mlir/Pass/PassInstrumentation.h"
@@ -171,12 +172,12 @@ void Compilation::beginPhase(StringRef name, ModuleOp op) {
 }
 
 bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
-                           bool isReference, int64_t selectionLimit,
-                           double freeBound) {
+                           bool isReference, const MemoryTrial &trial) {
   PassManager manager(&context);
   PhaseOptions phases = getPhaseOptions(kernels, isReference);
-  phases.memoryLimit = selectionLimit;
-  phases.freeBound = freeBound;
+  phases.memoryLimit = trial.selectionLimit;
+  phases.freeBound = trial.freeBound;
+  phases.repeatedShare = trial.repeatedShare;
   buildPhase(manager, phase, phases);
   std::string failedPass;
   manager.addInstrumentation(std::make_unique<FailedPass>(failedPass));
@@ -229,13 +230,12 @@ bool Compilation::normalise() {
 
 /// Compiles from level 0 to level 3, without persistent memory where a plan
 /// that has some exceeds the limit. Returns null after an error.
-std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
-                                              double freeBound) {
+std::unique_ptr<Attempt> Compilation::attempt(const MemoryTrial &trial) {
   std::unique_ptr<Attempt> result =
-      attemptWith(/*allowsPersistent=*/true, selectionLimit, freeBound);
+      attemptWith(/*allowsPersistent=*/true, trial);
   if (result && options.memoryLimit && hasPersistent(*result->module) &&
       result->figures.peakBytes > *options.memoryLimit)
-    result = attemptWith(/*allowsPersistent=*/false, selectionLimit, freeBound);
+    result = attemptWith(/*allowsPersistent=*/false, trial);
   if (!result || !options.memoryLimit)
     return result;
   return fitByCredits(*result) ? std::move(result) : nullptr;
@@ -245,8 +245,7 @@ std::unique_ptr<Attempt> Compilation::attempt(int64_t selectionLimit,
 /// back until this attempt turns out to be the result. Returns null after an
 /// error.
 std::unique_ptr<Attempt> Compilation::attemptWith(bool allowsPersistent,
-                                                  int64_t selectionLimit,
-                                                  double freeBound) {
+                                                  const MemoryTrial &trial) {
   auto result = std::make_unique<Attempt>();
   // Without a limit there is one attempt, which needs no copy of the module.
   result->module = options.memoryLimit ? OwningOpRef<ModuleOp>(module->clone())
@@ -265,7 +264,7 @@ std::unique_ptr<Attempt> Compilation::attemptWith(bool allowsPersistent,
     if (phase == Phase::Model)
       continue;
     if (!runPhase(*result->module, phase, *result->kernels,
-                  /*isReference=*/false, selectionLimit, freeBound))
+                  /*isReference=*/false, trial))
       return nullptr;
     if (phase != Phase::Distributed)
       continue;
@@ -303,22 +302,16 @@ bool Compilation::fitByCredits(Attempt &attempt) {
 
 std::unique_ptr<Attempt> Compilation::plan() {
   if (!options.memoryLimit)
-    return attempt(0, 0);
-  MemoryLadder ladder(*options.memoryLimit, /*isChosen=*/!options.strict);
-  std::unique_ptr<Attempt> best;
-  while (std::optional<MemoryTrial> trial = ladder.getNext()) {
-    std::unique_ptr<Attempt> tried =
-        attempt(trial->selectionLimit, trial->freeBound);
-    if (!tried)
-      return nullptr;
-    if (ladder.add(tried->figures))
-      best = std::move(tried);
-  }
-  if (!ladder.fits()) {
-    emitTooLarge(*best->module, *best->distributed, *options.memoryLimit);
-    return nullptr;
-  }
-  return best;
+    return attempt({});
+  int64_t limit = *options.memoryLimit;
+  std::unique_ptr<Attempt> best =
+      PlanSearch(limit, /*isChosen=*/!options.strict,
+                 [&](const MemoryTrial &trial) { return attempt(trial); })
+          .run();
+  if (!best || best->figures.peakBytes <= limit)
+    return best;
+  emitTooLarge(*best->module, *best->distributed, limit);
+  return nullptr;
 }
 
 bool Compilation::compileModel() {

@@ -66,16 +66,15 @@ private:
   bool runPasses(mlir::ModuleOp module,
                  llvm::function_ref<void(mlir::OpPassManager &)> build);
   bool runPhase(mlir::ModuleOp module, Phase phase, KernelLibrary &kernels,
-                bool isReference, int64_t selectionLimit = 0,
-                double freeBound = 0);
+                bool isReference, const MemoryTrial &trial = {});
   PhaseOptions getPhaseOptions(KernelLibrary &kernels, bool isReference) const;
   void beginPhase(llvm::StringRef name, mlir::ModuleOp module);
   bool fitByCredits(Attempt &attempt);
   bool normalise();
   bool identify(ProgramDigests &programs);
-  std::unique_ptr<Attempt> attempt(int64_t selectionLimit, double freeBound);
-  std::unique_ptr<Attempt>
-  attemptWith(bool allowsPersistent, int64_t selectionLimit, double freeBound);
+  std::unique_ptr<Attempt> attempt(const MemoryTrial &trial);
+  std::unique_ptr<Attempt> attemptWith(bool allowsPersistent,
+                                       const MemoryTrial &trial);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);

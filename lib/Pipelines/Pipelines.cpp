@@ -55,7 +55,9 @@ static void buildDistributed(OpPassManager &manager,
                              const PhaseOptions &options) {
   manager.addPass(createPlaceOperationsPass());
   manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
-  manager.addNestedPass<func::FuncOp>(createKeepValuesPass());
+  KeepValuesPassOptions keeping;
+  keeping.share = options.repeatedShare;
+  manager.addNestedPass<func::FuncOp>(createKeepValuesPass(keeping));
   manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;

@@ -39,6 +39,9 @@ struct PhaseOptions {
   /// lower bound on its cost in seconds.
   int64_t memoryLimit = 0;
   double freeBound = 0;
+  /// What backward makes again of repeated layers beyond what costs next to
+  /// nothing, from 0 to 1 (sbp-keep-values).
+  double repeatedShare = 0;
   /// The library that prepares kernels; it must outlive the passes. Null: the
   /// pass makes targets of its own.
   KernelLibrary *kernels = nullptr;

@@ -22,12 +22,15 @@ SavedValues sbp::chooseSavedValues(const SavingGraph &graph) {
     network.addEdge(getMade(number), getHeld(number), value.bytes);
     if (value.isRead)
       network.addEdge(getHeld(number), sink, FlowNetwork::kInfinite);
-    if (!value.canBeRepeated)
+    if (!value.canBeRepeated) {
       network.addEdge(source, getMade(number), FlowNetwork::kInfinite);
-    else
-      for (unsigned operand : value.operands)
-        network.addEdge(getHeld(operand), getMade(number),
-                        FlowNetwork::kInfinite);
+      continue;
+    }
+    if (value.repeatCost > 0)
+      network.addEdge(source, getMade(number), value.repeatCost);
+    for (unsigned operand : value.operands)
+      network.addEdge(getHeld(operand), getMade(number),
+                      FlowNetwork::kInfinite);
   }
   SavedValues result;
   result.bound = network.maximise(source, sink);

@@ -22,10 +22,12 @@ struct PlanFigures {
 };
 
 /// The limit of one compilation for the selection (0: none). The cost is at
-/// least `freeBound` seconds, the bound without a limit.
+/// least `freeBound` seconds, the bound without a limit. Backward makes
+/// `repeatedShare` of repeated layers again (PhaseOptions).
 struct MemoryTrial {
   int64_t selectionLimit = 0;
   double freeBound = 0;
+  double repeatedShare = 0;
 };
 
 /// Decides which limits the selection is given until a plan within the limit of

@@ -138,6 +138,19 @@ LogicalResult CheckpointGroups::find(func::FuncOp function) {
                                  "a part by itself";
 }
 
+void CheckpointGroups::addPriced() {
+  firstPriced = next;
+  if (!addLayers(/*keepsContractions=*/false))
+    addRuns(/*keepsContractions=*/false);
+}
+
+SmallVector<Operation *> CheckpointGroups::getPricedOps() const {
+  return llvm::filter_to_vector(ops, [&](Operation *op) {
+    std::optional<Checkpoint> part = get(op);
+    return part && isPriced(*part);
+  });
+}
+
 bool CheckpointGroups::isInside(Value value) const {
   Operation *op = value.getDefiningOp();
   int64_t group = groups.find(op)->second.group;

@@ -9,7 +9,7 @@
 // earlier (JAX: derivatives of elementwise functions) is kept or made again as
 // forward is.
 
-#include "CheckpointGroups.h"
+#include "RepeatPrices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/IRMapping.h"
 #include "sbp/Analysis/Recomputation/SavedValues.h"
@@ -111,7 +111,8 @@ namespace {
 /// Chooses what one function keeps, and clones what it makes again.
 class ValueKeeper {
 public:
-  explicit ValueKeeper(func::FuncOp function) : function(function) {}
+  ValueKeeper(func::FuncOp function, double share)
+      : function(function), share(share) {}
   LogicalResult run();
 
 private:
@@ -124,6 +125,7 @@ private:
     return getPhaseOf(op) != StepPhase::Forward && last->isBeforeInBlock(op);
   }
   bool staysInPlace(Operation *op);
+  LogicalResult priceLayers();
   void addValue(Value value);
   void append(Value value, SavingGraph::Value node);
   SmallVector<unsigned, 4> getOperands(Operation *op);
@@ -132,8 +134,10 @@ private:
   void cloneSources(Operation *clone);
 
   func::FuncOp function;
+  double share;              ///< what is made again of repeated layers
   Operation *last = nullptr; ///< the last op of forward that backward reads
   CheckpointGroups groups;
+  std::optional<RepeatPrices> prices; ///< with a share above 0
   SavingGraph graph;
   SmallVector<Value> values;
   llvm::DenseMap<Value, unsigned> numbers;
@@ -142,8 +146,9 @@ private:
 };
 
 struct KeepValues : sbp::impl::KeepValuesPassBase<KeepValues> {
+  using Base::Base;
   void runOnOperation() override {
-    if (failed(ValueKeeper(getOperation()).run()))
+    if (failed(ValueKeeper(getOperation(), share).run()))
       signalPassFailure();
   }
 };
@@ -182,7 +187,11 @@ void ValueKeeper::addValue(Value value) {
   node.bytes = producer && !isReturned ? countBytes(value) : 0;
   std::optional<Checkpoint> part =
       producer ? groups.get(producer) : std::nullopt;
-  bool isOfPart = part && canBeCloned(producer);
+  bool isPriced = part && groups.isPriced(*part);
+  std::optional<int64_t> cost = isPriced && canBeCloned(producer)
+                                    ? prices->getCost(producer)
+                                    : std::nullopt;
+  bool isOfPart = isPriced ? cost.has_value() : part && canBeCloned(producer);
   // The results of a part are kept where they are needed: otherwise the parts
   // that read them would begin with all that was before them.
   if (isOfPart)
@@ -194,7 +203,9 @@ void ValueKeeper::addValue(Value value) {
   if (!node.canBeRepeated)
     return append(value, std::move(node));
   node.operands = getOperands(producer);
-  if (isOfPart)
+  if (isPriced && isOfPart)
+    node.repeatCost = canBeRepeated(producer) ? 0 : *cost;
+  else if (isOfPart)
     node.bytes = kForbidden;
   append(value, std::move(node));
 }
@@ -270,11 +281,29 @@ void ValueKeeper::repeatFor(Operation *reader) {
   });
 }
 
+LogicalResult ValueKeeper::priceLayers() {
+  if (share <= 0)
+    return success();
+  auto module = function->getParentOfType<ModuleOp>();
+  CostModel model;
+  if (auto text = module->getAttrOfType<StringAttr>(kRatesAttr)) {
+    llvm::Expected<Rates> rates = Rates::parse(text);
+    if (!rates)
+      return module.emitError()
+             << kRatesAttr << ": " << llvm::toString(rates.takeError());
+    model.setRates(std::make_shared<const Rates>(std::move(*rates)),
+                   /*ranks=*/1);
+  }
+  groups.addPriced();
+  prices.emplace(groups, model, share);
+  return success();
+}
+
 LogicalResult ValueKeeper::run() {
   last = findForwardEnd(function);
   if (!last)
     return success();
-  if (failed(groups.find(function)))
+  if (failed(groups.find(function)) || failed(priceLayers()))
     return failure();
   for (BlockArgument argument : function.getArguments())
     if (isTensor(argument))

@@ -87,4 +87,5 @@ def main():
             print(f"{plan} {recompute or 'cut'}: saved {report['saved_bytes']}, peak {peak}, same bits")
 
 
-main()
+if __name__ == "__main__":
+    main()

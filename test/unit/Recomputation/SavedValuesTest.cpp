@@ -39,6 +39,8 @@ static Cost searchAll(const SavingGraph &graph) {
       for (unsigned value = 0; value < graph.values.size(); ++value) {
         if (kept >> value & 1)
           cost.first += graph.values[value].bytes;
+        if ((*repeated)[value])
+          cost.first += graph.values[value].repeatCost;
         cost.second += (*repeated)[value];
       }
       best = std::min(best, cost);
@@ -54,6 +56,7 @@ static SavingGraph draw(std::mt19937 &random) {
     SavingGraph::Value &node = graph.values.emplace_back();
     node.bytes = random() % 4;
     node.canBeRepeated = random() % 3 != 0;
+    node.repeatCost = random() % 2 * (random() % 4);
     node.isRead = random() % 3 == 0;
     for (unsigned i = 0, operands = random() % 4; value && i < operands; ++i)
       node.operands.push_back(random() % value);
@@ -73,8 +76,12 @@ TEST(SavedValues, EqualsExhaustiveSearch) {
     auto repeated = repeatRest(graph, kept);
     ASSERT_TRUE(repeated) << "graph " << number << " of seed " << seed;
     EXPECT_EQ(*repeated, found.repeated) << "graph " << number;
-    EXPECT_EQ(found.bytes, found.bound);
-    Cost cost = {found.bytes,
+    int64_t total = found.bytes;
+    for (unsigned value = 0; value < graph.values.size(); ++value)
+      if (found.repeated[value])
+        total += graph.values[value].repeatCost;
+    EXPECT_EQ(total, found.bound);
+    Cost cost = {total,
                  std::count(repeated->begin(), repeated->end(), true)};
     EXPECT_EQ(cost, searchAll(graph)) << "graph " << number;
   }

@@ -1,0 +1,72 @@
+// PlanSearch.cpp: the plans that a compilation under a memory limit makes
+
+#include "Fit/PlanSearch.h"
+#include "Fit/ShareSearch.h"
+
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
+
+using namespace mlir;
+using namespace sbp;
+
+/// Returns whether an entry has values of forward that backward reads.
+static bool hasBackward(ModuleOp distributed) {
+  return llvm::any_of(
+      distributed.getOps<func::FuncOp>(),
+      [](func::FuncOp entry) { return entry->hasAttr(kSavedBoundAttr); });
+}
+
+/// Finds the least that has to be made again with distributions of the free
+/// choice. Returns false after an error.
+bool PlanSearch::searchShares() {
+  ShareSearch shares(limit);
+  while (std::optional<double> share = shares.getNext()) {
+    std::unique_ptr<Attempt> tried = attempt({0, 0, *share});
+    if (!tried)
+      return false;
+    shares.add(tried->figures.peakBytes);
+    bool isSmaller = tried->figures.peakBytes < best->figures.peakBytes;
+    // Of those that fit, each has a smaller share than the one before.
+    if (fits(*tried) || (!fits(*best) && isSmaller))
+      best = std::move(tried);
+  }
+  return true;
+}
+
+/// Tries other distributions, as long as they may be cheaper than what fits.
+/// Returns false after an error.
+bool PlanSearch::searchLimits(MemoryLadder &ladder, double repeatedShare) {
+  while (std::optional<MemoryTrial> trial = ladder.getNext()) {
+    trial->repeatedShare = repeatedShare;
+    std::unique_ptr<Attempt> tried = attempt(*trial);
+    if (!tried)
+      return false;
+    const PlanFigures &found = best->figures;
+    bool isBest = ladder.add(tried->figures);
+    isBest &= fits(*best) ? fits(*tried) &&
+                                tried->figures.costSeconds < found.costSeconds
+                          : tried->figures.peakBytes < found.peakBytes;
+    // A smaller limit costs no less.
+    bool isLast =
+        fits(*best) && tried->figures.getBoundSeconds() >= found.costSeconds;
+    if (isBest)
+      best = std::move(tried);
+    if (isLast)
+      break;
+  }
+  return true;
+}
+
+std::unique_ptr<Attempt> PlanSearch::run() {
+  best = attempt({});
+  if (!best || fits(*best))
+    return std::move(best);
+  bool canRepeat = hasBackward(*best->distributed);
+  MemoryLadder ladder(limit, isChosen), both(limit, isChosen);
+  ladder.add(best->figures);
+  if ((canRepeat && !searchShares()) || !searchLimits(ladder, 0))
+    return nullptr;
+  if (!fits(*best) && canRepeat && isChosen && !searchLimits(both, 1))
+    return nullptr;
+  return std::move(best);
+}
