@@ -43,9 +43,10 @@ add(
 add("GPTNeoX", "ForCausalLM", BERT)
 add("OPT", "ForCausalLM", LLAMA, ffn_dim=64, word_embed_proj_dim=32)
 add("Bloom", "ForCausalLM", {"hidden_size": 32, "n_layer": 2, "n_head": 4, "vocab_size": WORDS, "pad_token_id": 0})
-add("Falcon", "ForCausalLM", LLAMA)
-for each in ["Bert", "Roberta", "Electra", "DistilBert", "Albert", "MobileBert", "Camembert", "RoFormer"]:
+add("Falcon", "ForCausalLM", {name: value for name, value in LLAMA.items() if name != "head_dim"})
+for each in ["Bert", "Roberta", "Electra", "DistilBert", "Albert", "Camembert", "RoFormer"]:
     add(each, "ForMaskedLM", BERT, embedding_size=32, dim=32, hidden_dim=64, n_layers=2, n_heads=4, true_hidden_size=32)
+add("MobileBert", "ForMaskedLM", BERT, embedding_size=16, intra_bottleneck_size=32)
 add("T5", "EncoderModel", {"d_model": 32, "d_kv": 8, "d_ff": 64, "num_layers": 2, "num_heads": 4, "vocab_size": WORDS})
 add("ViT", "ForImageClassification", VIT, images)
 add("DeiT", "ForImageClassification", VIT, images)
