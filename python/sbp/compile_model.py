@@ -184,6 +184,9 @@ def compile(
     zero: int | str | None = None,
     micro_batches: int | None = None,
     schedule: str | None = None,
+    precision: str | None = None,
+    accumulate: str | None = None,
+    recompute: str | None = None,
     random_seed: int | None = None,
     options: CompileOptions | None = None,
     in_process: bool = False,
@@ -199,7 +202,8 @@ def compile(
     is a state, which the entries share.
     `train`: an optimizer, which adds the entry "train". It lowers `result`, by default "loss". Texts need `data`, the names of inputs that are
     no parameters; those that `fixed` names are neither trained nor cut. `zero`: a ZeRO stage, 1 to 3, with its axis as "2:dp". `micro_batches` and `schedule`
-    cut the step in time. `random_seed`: the first seed of a module's random numbers in training, of dropout too: a state of the step
+    cut the step in time. `precision` ("bf16" or "f16" products of f32 parameters), `accumulate` ("f32" sums of their gradients over ranks) and
+    `recompute` ("layers" or "contractions", made again in backward) are for gradients that the compiler derives, those of texts. `random_seed`: the first seed of a module's random numbers in training, of dropout too: a state of the step
     that grows by 1 in each. Without one they are an error.
     The compiler runs in a child process, so that no text ends this one; `in_process` uses its library here. Of several processes (mpirun) the
     first compiles, and all of them get its program or its exception.
@@ -228,10 +232,11 @@ def compile(
         if train is not None:
             if source.data is None:
                 raise TypeError("train= needs data=[...], the names of inputs that are no parameters; all others are trained")
-            step = {"zero": zero_words(zero, used, batch), "micro_batches": micro_batches, "schedule": schedule}
+            step["zero"] = zero_words(zero, used, batch)
             words = training_words(source.loss, source.data, whole, **train.options(), **step)
-        elif zero or micro_batches or schedule:
-            raise TypeError("zero=, micro_batches= and schedule= belong to a training step; pass train=, such as sbp.AdamW()")
+        elif given_words := [f"{name}=" for name, value in step.items() if value]:
+            verb = "belongs" if len(given_words) == 1 else "belong"
+            raise TypeError(f"{', '.join(given_words)} {verb} to a training step; pass train=, such as sbp.AdamW()")
         elif random_seed is not None:
             raise TypeError(
                 "random_seed= belongs to a training step; pass train=, such as sbp.AdamW(): without it modules run in eval mode"
@@ -244,6 +249,8 @@ def compile(
         )
 
     whole = [*fixed]
+    step: dict[str, Any] = {"zero": zero, "micro_batches": micro_batches, "schedule": schedule}
+    step |= {"precision": precision, "accumulate": accumulate, "recompute": recompute}
     if entries is not None and (train is not None or inputs or arguments):
         raise TypeError("entries= has the inputs of each entry; it goes with neither train= nor inputs of its own")
     return share(make, count_ranks(model, mesh, plan))

@@ -43,6 +43,7 @@ def training_words(
     recompute: str | None = None,
     precision: str | None = None,
     loss_scale: str | None = None,
+    accumulate: str | None = None,
 ) -> str:
     """The options of `--sbp-add-training`, in one string; `add_training` describes them."""
     options = [f"loss={loss}", f"optimizer={optimizer}"]
@@ -62,6 +63,7 @@ def training_words(
         "recompute": recompute,
         "precision": precision,
         "loss-scale": loss_scale,
+        "accumulate": accumulate,
     }
     return " ".join(options + [f"{name}={value}" for name, value in given.items() if value is not None])
 
@@ -79,7 +81,8 @@ def add_training(text: str, loss: str, data: Iterable[str], **options: object) -
     gradients. `zero`: "1:dp", a ZeRO stage and its axis. `micro_batches`: the number of pieces of a step, cut along dimension 0 of the
     data; `fixed` arguments are whole in each. `schedule`: "1f1b" or another order of the stages. `recompute`: "layers" makes repeated layers
     again in backward, "contractions" all of them but products. `precision`: "bf16" or "f16" products of f32 masters, of derived gradients;
-    f16 scales the loss, by `loss_scale` at first, "65536:2000", which doubles after so many good steps. Raises ValueError with the compiler's message.
+    f16 scales the loss, by `loss_scale` at first, "65536:2000", which doubles after so many good steps.
+    `accumulate`: "f32" sums derived gradients in f32 over ranks too, which moves more bytes. Raises ValueError with the compiler's message.
     """
     words = training_words(loss, data, **options)
     try:

@@ -25,7 +25,7 @@ def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
 
     With `precision` products take factors of that type. Parameters are masters of f32: the model reads them rounded, under ZeRO 1 and 2
     gathered rounded once a step, under 3 in each phase. With f16 the loss is scaled: a step with a gradient that is not finite changes no
-    state that it would update and halves `loss_scale`. No part of the import. Examples:
+    state that it would update and halves `loss_scale`. `accumulate` becomes the `sbp.accumulate` of all parameters. No part of the import. Examples:
     test/Transforms/Differentiation/add-training.mlir, framework-gradients.mlir, parameter-groups.mlir.
   }];
   let options = [Option<"loss", "loss", "std::string", "\"loss\"", "the result to minimise">,
@@ -52,6 +52,8 @@ def AddTrainingPass : Pass<"sbp-add-training", "::mlir::ModuleOp"> {
                         "what backward makes again of each repeated layer: layers (all) or contractions (all but products)">,
                  Option<"precision", "precision", "std::string", "\"\"",
                         "of products: bf16 or f16, of f32 parameters that stay masters; f16 scales the loss">,
+                 Option<"accumulate", "accumulate", "std::string", "\"\"",
+                        "f32: derived gradients are summed in f32 over ranks, too, where products are narrower">,
                  Option<"lossScale", "loss-scale", "std::string", "\"\"",
                         "FIRST:STEPS, 65536:2000 if not given: the first scale of the loss, and after how many good steps it doubles">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];

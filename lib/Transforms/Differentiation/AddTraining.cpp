@@ -44,6 +44,8 @@ struct AddTraining : sbp::impl::AddTrainingPassBase<AddTraining> {
   FailureOr<std::optional<LossScale>> parseLossScale();
   /// Refuses a precision for an entry that is not all f32.
   LogicalResult checkPrecision(const TrainedEntry &trained);
+  /// Refuses sums in f32 where gradients are not derived, or are wider.
+  LogicalResult checkAccumulate(const TrainedEntry &trained);
   FailureOr<ParameterGroups> parseGroups(ArrayRef<TrainedParameter> parameters,
                                          const OptimizerNumbers &numbers);
   /// Begins an error at the entry, without a note that prints the function.
@@ -301,6 +303,28 @@ LogicalResult AddTraining::checkPrecision(const TrainedEntry &trained) {
   return success();
 }
 
+LogicalResult AddTraining::checkAccumulate(const TrainedEntry &trained) {
+  if (accumulate.empty())
+    return success();
+  if (accumulate != "f32")
+    return refuse() << "accumulate=" << accumulate
+                    << " is unknown; gradients are summed in f32, or, without "
+                       "it, in the type of their products";
+  if (trained.hasGradients())
+    return refuse(trained.getEntry())
+           << "accumulate=" << accumulate
+           << " of an entry with gradients: they are summed as it was "
+              "exported; let the gradient be derived";
+  for (const TrainedParameter &parameter : trained.getParameters()) {
+    Type type = trained.getEntry().getArgument(parameter.argument).getType();
+    if (getElementTypeOrSelf(type).getIntOrFloatBitWidth() > 32)
+      return refuse(trained.getEntry())
+             << "accumulate=" << accumulate << " is narrower than '"
+             << parameter.name << "', which is " << type;
+  }
+  return success();
+}
+
 LogicalResult AddTraining::addTraining() {
   FailureOr<const OptimizerKind *> kind = parseOptimizer();
   if (failed(kind) || failed(checkNumbers()))
@@ -313,7 +337,7 @@ LogicalResult AddTraining::addTraining() {
   TrainedEntry trained(*found);
   auto cut = llvm::to_vector(data), whole = llvm::to_vector(fixed);
   if (failed(trained.analyse(loss, {cut, whole})) ||
-      failed(checkPrecision(trained)))
+      failed(checkPrecision(trained)) || failed(checkAccumulate(trained)))
     return failure();
   FailureOr<std::optional<LossScale>> scale = parseLossScale();
   if (failed(scale))
@@ -326,10 +350,18 @@ LogicalResult AddTraining::addTraining() {
       parseGroups(trained.getParameters(), *numbers);
   if (failed(parsed))
     return failure();
-  Settings settings = {
-      *numbers, *parsed,      rate,     clip,      stateType == "parameter",
-      *stage,   microBatches, schedule, recompute, precision,
-      *scale};
+  Settings settings = {*numbers,
+                       *parsed,
+                       rate,
+                       clip,
+                       stateType == "parameter",
+                       *stage,
+                       microBatches,
+                       schedule,
+                       recompute,
+                       precision,
+                       accumulate == "f32",
+                       *scale};
   TrainWriter(trained, settings).write();
   return success();
 }

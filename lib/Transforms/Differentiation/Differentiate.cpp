@@ -6,7 +6,9 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
+#include "sbp/Dialect/SBP/IR/TrainingPorts.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Placement.h"
 
@@ -28,10 +30,27 @@ struct Differentiate : sbp::impl::DifferentiatePassBase<Differentiate> {
 
 } // namespace
 
+/// Warns of parameters with `sbp.accumulate` by which nothing is
+/// differentiated.
+static void warnOfUnused(func::FuncOp function) {
+  llvm::SmallDenseSet<Value> differentiated;
+  function.walk([&](nn::GradientOp op) {
+    differentiated.insert(op.getWrt().begin(), op.getWrt().end());
+  });
+  for (BlockArgument argument : function.getArguments())
+    if (function.getArgAttr(argument.getArgNumber(), kAccumulateAttr) &&
+        !differentiated.contains(argument))
+      emitWarning(argument.getLoc())
+          << kAccumulateAttr << " of " << describe(argument)
+          << " has no effect: no nn.gradient is taken by it";
+}
+
 /// Gradients stand in program order, so the inner one of two that are nested is
 /// expanded before the outer one differentiates what it computes.
 LogicalResult Differentiate::differentiate(func::FuncOp function,
                                            ArrayRef<PlacementOp> placements) {
+  if (!function.isDeclaration())
+    warnOfUnused(function);
   SmallVector<nn::GradientOp> gradients;
   function.walk([&](nn::GradientOp op) { gradients.push_back(op); });
   if (!gradients.empty()) {

@@ -1,6 +1,7 @@
 // Gradient.cpp: reverse-mode differentiation of one nn.gradient
 
 #include "Gradient.h"
+#include "WideGradient.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -8,10 +9,13 @@
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
+#include "sbp/Dialect/SBP/IR/TrainingPorts.h"
 #include "sbp/Interfaces/DifferentiationInterfaces.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "sbp/Interfaces/ScalarGuards.h"
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
+#include "sbp/Interfaces/WideAccumulation.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -283,7 +287,7 @@ void Gradient::addPath(Diagnostic &error, Operation *last) {
       }
     if (previous)
       error.attachNote(previous->getLoc())
-          << "through '" << previous->getName() << "'";
+          << "through '" << getDisplayName(previous) << "'";
     next = previous;
   }
 }
@@ -367,21 +371,29 @@ LogicalResult Gradient::visit(Operation *primal) {
   return success();
 }
 
-/// The gradient as `sbp.gradient` of the argument requests it.
-Value Gradient::constrainGradient(Value value, Value gradient) {
+/// A wide gradient is moved before it is rounded: no partial value is.
+Value Gradient::finishGradient(Value value, Value gradient) {
   auto argument = dyn_cast<BlockArgument>(value);
   if (!argument)
     return gradient;
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  auto requested = function.getArgAttrOfType<DistributionAttr>(
-      argument.getArgNumber(), SBPDialect::kGradientAttr);
-  if (!requested)
-    return gradient;
-  auto constrained = ConstrainOp::create(
-      builder, argument.getLoc(), gradient.getType(), gradient, requested);
-  // Micro-batches move their terms so, before these are accumulated.
-  constrained->setAttr(SBPDialect::kGradientAttr, builder.getUnitAttr());
-  return constrained.getResult();
+  unsigned number = argument.getArgNumber();
+  if (!isInner && function.getArgAttr(number, kAccumulateAttr))
+    gradient = widenGradient(builder, gradient, notes);
+  if (auto requested = function.getArgAttrOfType<DistributionAttr>(
+          number, SBPDialect::kGradientAttr)) {
+    auto constrained = ConstrainOp::create(
+        builder, argument.getLoc(), gradient.getType(), gradient, requested);
+    // Micro-batches move their terms so, before these are accumulated.
+    constrained->setAttr(SBPDialect::kGradientAttr, builder.getUnitAttr());
+    gradient = constrained.getResult();
+  }
+  Operation *last = getLast();
+  gradient = castFloats(builder, argument.getLoc(), gradient,
+                        cast<FloatType>(getElementTypeOrSelf(value)));
+  notes.write(last, op,
+              {notes.getPlacement(value), Attribute(), StepPhase::Backward});
+  return gradient;
 }
 
 LogicalResult Gradient::build() {
@@ -409,7 +421,7 @@ LogicalResult Gradient::build() {
                        .fill(type, builder.getZeroAttr(type.getElementType())));
   }
   for (auto [value, gradient] : llvm::zip_equal(op.getWrt(), gradients))
-    gradient = constrainGradient(value, gradient);
+    gradient = finishGradient(value, gradient);
   op->replaceAllUsesWith(gradients);
   op->erase();
   return success();

@@ -61,9 +61,9 @@ private:
                        mlir::FlatSymbolRefAttr placement);
   /// Returns the cotangent of the loss: the op's seed, else ones.
   mlir::Value buildSeed();
-  /// Returns `gradient`, constrained if `value` is an argument with
-  /// `sbp.gradient`.
-  mlir::Value constrainGradient(mlir::Value value, mlir::Value gradient);
+  /// Returns `gradient` as `sbp.accumulate` and `sbp.gradient` of `value`
+  /// request it, where that is an argument.
+  mlir::Value finishGradient(mlir::Value value, mlir::Value gradient);
   /// Returns the op before the gradient; null if it is the first.
   mlir::Operation *getLast();
   /// Attaches notes with a path from `op` back to a value in `wrt`.

@@ -98,6 +98,9 @@ void TrainWriter::addStates(size_t number) {
   DistributionAttr split = splitOverZeroAxis(parameter.argument);
   if (settings.zero.stage >= 2 && split)
     port.attributes.push_back(attribute(SBPDialect::kGradientAttr, split));
+  if (settings.accumulatesWide)
+    port.attributes.push_back(
+        attribute(kAccumulateAttr, TypeAttr::get(builder.getF32Type())));
   DistributionAttr &read = gathered.emplace_back();
   // A state is stored alike in all entries.
   if (settings.splitsParameters() && split) {

@@ -38,6 +38,7 @@ struct Settings {
   /// "bf16" or "f16" for products of that type and f32 masters; empty for
   /// products of the types of the model.
   std::string precision;
+  bool accumulatesWide; ///< gradients are summed in f32 (`sbp.accumulate`)
   /// The scale of the loss; nullopt scales nothing.
   std::optional<LossScale> lossScale;
 

@@ -6,6 +6,7 @@
 #include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
+#include "sbp/Dialect/SBP/IR/TrainingPorts.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -37,6 +38,7 @@ void RemoveDistributionsPass::runOnOperation() {
   });
   auto name = StringAttr::get(&getContext(), SBPDialect::kDistributionAttr);
   auto gradient = StringAttr::get(&getContext(), SBPDialect::kGradientAttr);
+  auto sum = StringAttr::get(&getContext(), kAccumulateAttr);
   auto piece = StringAttr::get(&getContext(), SBPDialect::kMicrobatchAttr);
   module->removeAttr(SBPDialect::kMicrobatchesAttr);
   for (auto function : module.getOps<func::FuncOp>()) {
@@ -48,6 +50,7 @@ void RemoveDistributionsPass::runOnOperation() {
     for (unsigned i = 0; i < function.getNumArguments(); ++i) {
       function.removeArgAttr(i, name);
       function.removeArgAttr(i, gradient);
+      function.removeArgAttr(i, sum);
       function.removeArgAttr(i, piece);
     }
     for (unsigned i = 0; i < function.getNumResults(); ++i)

@@ -209,6 +209,19 @@ static LogicalResult verifyGradientOf(Port port, StringRef name) {
   return fail() << "which is no argument of the function";
 }
 
+/// Gradients of floats that are no wider are summed in f32.
+static LogicalResult verifyAccumulate(Port port, Type type) {
+  auto element = dyn_cast<FloatType>(getElementTypeOrSelf(port.getType()));
+  if (type.isF32() && element && element.getWidth() <= 32)
+    return success();
+  InFlightDiagnostic error = port.emitError();
+  error << kAccumulateAttr << " of argument #" << port.index << " is " << type;
+  if (!type.isF32())
+    return error << "; sums of gradients are widened to f32 alone";
+  return error << ", but the argument is " << port.getType()
+               << "; it must be a tensor of f32, bf16 or f16";
+}
+
 /// The dimension is one of the port's tensor.
 static LogicalResult verifyMicrobatch(Port port, int64_t dimension) {
   auto tensor = dyn_cast<RankedTensorType>(port.getType());
@@ -257,6 +270,10 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
                      : expect("an integer (the dimension that is cut)" +
                               std::string(isResult ? "" : " or \"whole\""));
   }
+  if (key == kAccumulateAttr && !isResult) {
+    auto type = dyn_cast<TypeAttr>(value);
+    return type ? verifyAccumulate(port, type.getValue()) : expect("f32");
+  }
   if (key == kInitAttr && !isResult)
     return verifyInit(port, value);
   if (key == kInPlaceAttr && isResult)
@@ -277,7 +294,8 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
          << "unknown attribute " << key << " of " << port.getSide() << " #"
          << index << "; expected sbp.name, sbp.distribution, sbp.state"
          << (isResult ? " or sbp.gradient_of"
-                      : ", sbp.gradient, sbp.init or sbp.microbatch");
+                      : ", sbp.gradient, sbp.accumulate, sbp.init or "
+                        "sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,
