@@ -1,7 +1,6 @@
 // Gradient.cpp: reverse-mode differentiation of one nn.gradient
 
 #include "Gradient.h"
-#include "WideGradient.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -16,6 +15,7 @@
 #include "sbp/Interfaces/StructuredBuilding.h"
 #include "sbp/Interfaces/TensorInterfaces.h"
 #include "sbp/Interfaces/WideAccumulation.h"
+#include "sbp/Interfaces/WideValue.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
@@ -371,6 +371,25 @@ LogicalResult Gradient::visit(Operation *primal) {
   return success();
 }
 
+namespace {
+/// Adjoints in f32, with the notes of those that they replace.
+class WideGradient : public WideValue {
+public:
+  explicit WideGradient(AdjointNotes &notes) : notes(notes) {}
+
+protected:
+  bool isView(Operation *op) override {
+    return isa<ConstrainOp>(op) || WideValue::isView(op);
+  }
+  void adopt(Operation *producer, Operation *end) override {
+    notes.adopt(producer, producer, end, StepPhase::Backward);
+  }
+
+private:
+  AdjointNotes &notes;
+};
+} // namespace
+
 /// A wide gradient is moved before it is rounded: no partial value is.
 Value Gradient::finishGradient(Value value, Value gradient) {
   auto argument = dyn_cast<BlockArgument>(value);
@@ -379,7 +398,7 @@ Value Gradient::finishGradient(Value value, Value gradient) {
   auto function = cast<func::FuncOp>(argument.getOwner()->getParentOp());
   unsigned number = argument.getArgNumber();
   if (!isInner && function.getArgAttr(number, kAccumulateAttr))
-    gradient = widenGradient(builder, gradient, notes);
+    gradient = WideGradient(notes).widen(builder, gradient);
   if (auto requested = function.getArgAttrOfType<DistributionAttr>(
           number, SBPDialect::kGradientAttr)) {
     auto constrained = ConstrainOp::create(

@@ -290,12 +290,12 @@ LogicalResult SBPDialect::verifyPort(Operation *op, unsigned index,
     return isa<IntegerAttr>(value) ? success() : expect("an integer");
   if (key == LocalProgram::kPrecisionAttr && isResult)
     return isa<TypeAttr>(value) ? success() : expect("a type");
-  return port.emitError()
-         << "unknown attribute " << key << " of " << port.getSide() << " #"
-         << index << "; expected sbp.name, sbp.distribution, sbp.state"
-         << (isResult ? " or sbp.gradient_of"
-                      : ", sbp.gradient, sbp.accumulate, sbp.init or "
-                        "sbp.microbatch");
+  return port.emitError() << "unknown attribute " << key << " of "
+                          << port.getSide() << " #" << index
+                          << "; expected sbp.name, sbp.distribution, sbp.state"
+                          << (isResult ? " or sbp.gradient_of"
+                                       : ", sbp.gradient, sbp.accumulate, "
+                                         "sbp.init or sbp.microbatch");
 }
 
 LogicalResult SBPDialect::verifyRegionArgAttribute(Operation *op, unsigned,
