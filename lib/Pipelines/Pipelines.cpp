@@ -28,6 +28,7 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   functions.addPass(createRaiseCapturesPass());
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
+  functions.addPass(createRaiseAttentionPass());
   functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
   functions.addPass(createNarrowContractionsPass());

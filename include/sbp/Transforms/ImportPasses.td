@@ -87,6 +87,21 @@ def FoldLayoutsPass : Pass<"sbp-fold-layouts", "::mlir::func::FuncOp"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def RaiseAttentionPass : Pass<"sbp-raise-attention", "::mlir::func::FuncOp"> {
+  let summary = "two products around a softmax become nn.attention";
+  let description = [{
+    Before: layouts are folded. After: a product of weights and values whose weights are the softmax of another product of two
+    tensors, and which nothing else reads, is `nn.attention`. Dimensions may be in any order, at most two of batch and heads, and query heads may share
+    those of key and value in a dimension of their own. Scores may be scaled by constants, by a factor of one product or behind it; what
+    is added to them, or selected by a condition in place of them as a number of -1e9 or less, becomes the mask. The softmax may divide by the sum,
+    multiply by its inverse, or subtract its logarithm. A row whose keys are all hidden by -inf is 0 instead of NaN. Where
+    weights are scaled, masked or read again (a step with the framework's own gradient, dropout), they stay. A function with
+    `sbp.spelled_attention` is left alone; `off` sets it. Example: test/Transforms/Import/raise-attention.mlir.
+  }];
+  let options = [Option<"off", "off", "bool", "false", "leave attention as it is written, here and in later imports">];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];
+}
+
 def RaiseMasksPass : Pass<"sbp-raise-masks", "::mlir::func::FuncOp"> {
   let summary = "masks of attention that are computed from positions become its structure";
   let description = [{

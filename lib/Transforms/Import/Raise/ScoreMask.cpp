@@ -1,0 +1,208 @@
+// ScoreMask.cpp: scores of attention as a scaled product and a mask
+
+#include "ScoreMask.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "sbp/Interfaces/StructuredBuilding.h"
+#include "sbp/Interfaces/WideAccumulation.h"
+#include "llvm/ADT/SmallBitVector.h"
+
+using namespace mlir;
+using namespace sbp;
+
+/// Returns the finite constant that `element` is, nullopt if it is none.
+static std::optional<double> getFiniteNumber(const Element &element) {
+  FloatAttr constant;
+  if (!element.scalar || !matchPattern(element.scalar, m_Constant(&constant)) ||
+      !constant.getValue().isFinite())
+    return std::nullopt;
+  return constant.getValue().convertToDouble();
+}
+
+bool sbp::isLowScore(const APFloat &number) {
+  double lowest = APFloat::getLargest(number.getSemantics(), /*Negative=*/true)
+                      .convertToDouble();
+  double value = number.convertToDouble();
+  return value <= -1e9 || value <= 0.99 * lowest;
+}
+
+/// Returns true for a constant that leaves a key no weight.
+static bool isLowConstant(const Element &element) {
+  FloatAttr constant;
+  return element.scalar &&
+         matchPattern(element.scalar, m_Constant(&constant)) &&
+         isLowScore(constant.getValue());
+}
+
+/// Returns true for the result of an op that sums over loops.
+static bool isProduct(const Element &element) {
+  if (!element.isRead() || !element.map.isIdentity())
+    return false;
+  auto maker = element.tensor.getDefiningOp<linalg::LinalgOp>();
+  return maker && maker.getNumReductionLoops() > 0;
+}
+
+static std::optional<ScaledScore> scaleBy(std::optional<ScaledScore> score,
+                                          std::optional<double> factor) {
+  // A mask that is scaled as well would have to be built so.
+  if (!score || !factor || score->isMasked || *factor == 0)
+    return std::nullopt;
+  score->scale *= *factor;
+  return score;
+}
+
+static std::optional<ScaledScore> match(const Element &element) {
+  if (isProduct(element)) {
+    ScaledScore score;
+    score.product = element.tensor;
+    return score;
+  }
+  Operation *maker = element.getMaker();
+  if (!maker)
+    return std::nullopt;
+  auto operand = [&](unsigned number) {
+    return resolveOperand(element, number);
+  };
+  if (isa<arith::MulFOp>(maker)) {
+    for (unsigned side : {0, 1})
+      if (std::optional<double> factor = getFiniteNumber(operand(side)))
+        return scaleBy(match(operand(1 - side)), factor);
+    return std::nullopt;
+  }
+  if (isa<arith::DivFOp>(maker)) {
+    std::optional<double> divisor = getFiniteNumber(operand(1));
+    if (!divisor || *divisor == 0)
+      return std::nullopt;
+    return scaleBy(match(operand(0)), 1 / *divisor);
+  }
+  if (isa<arith::AddFOp>(maker)) {
+    for (unsigned side : {0, 1})
+      if (std::optional<ScaledScore> score = match(operand(side))) {
+        score->isMasked = score->isAdded = true;
+        return score;
+      }
+    return std::nullopt;
+  }
+  if (isa<arith::SelectOp>(maker))
+    for (unsigned side : {1, 2})
+      if (isLowConstant(operand(3 - side)))
+        if (std::optional<ScaledScore> score = match(operand(side))) {
+          score->isMasked = true;
+          return score;
+        }
+  return std::nullopt;
+}
+
+std::optional<ScaledScore> sbp::matchScore(const Element &score) {
+  std::optional<ScaledScore> matched = match(score);
+  if (matched)
+    matched->score = score;
+  return matched;
+}
+
+namespace {
+
+/// Copies the scalar of an element into one body.
+class MaskWriter {
+public:
+  MaskWriter(const ScaledScore &score,
+             llvm::function_ref<bool(Value)> isRefused)
+      : product(score.product), isRefused(isRefused) {}
+
+  /// Finds the inputs and loops that `element` depends on. Returns false where
+  /// it reads what is refused.
+  bool collect(Element element);
+  Value copy(OpBuilder &builder, Element element, ValueRange arguments);
+
+  SmallVector<Value> inputs;
+  SmallVector<AffineMap> maps;
+  llvm::SmallBitVector loops;
+
+private:
+  Value product;
+  llvm::function_ref<bool(Value)> isRefused;
+  unsigned next = 0; ///< the first argument that was not copied yet
+};
+
+} // namespace
+
+/// Follows an element without skipping casts.
+static Element followSteps(Element element) {
+  while (true) {
+    Element next = step(element);
+    if (next == element)
+      return element;
+    element = next;
+  }
+}
+
+bool MaskWriter::collect(Element element) {
+  element = followSteps(element);
+  if (element.isRead()) {
+    if (element.tensor == product && element.map.isIdentity())
+      return true;
+    if (isRefused(element.tensor))
+      return false;
+    for (AffineExpr expr : element.map.getResults())
+      expr.walk([&](AffineExpr inner) {
+        if (auto dim = dyn_cast<AffineDimExpr>(inner))
+          loops.set(dim.getPosition());
+      });
+    inputs.push_back(element.tensor);
+    maps.push_back(element.map);
+    return true;
+  }
+  Operation *maker = element.getMaker();
+  if (!maker || maker->getNumRegions() > 0 || !isMemoryEffectFree(maker))
+    return false;
+  if (auto index = dyn_cast<linalg::IndexOp>(maker))
+    loops.set(index.getDim());
+  for (unsigned i = 0; i < maker->getNumOperands(); ++i)
+    if (!collect(element.getOperand(i)))
+      return false;
+  return true;
+}
+
+/// Visits elements in the order of `collect`, which numbers the arguments.
+Value MaskWriter::copy(OpBuilder &builder, Element element,
+                       ValueRange arguments) {
+  Type type = element.scalar.getType();
+  element = followSteps(element);
+  if (element.isRead()) {
+    if (element.tensor == product && element.map.isIdentity())
+      return arith::ConstantOp::create(builder, product.getLoc(),
+                                       builder.getZeroAttr(type));
+    return arguments[next++];
+  }
+  Operation *maker = element.getMaker();
+  SmallVector<Value> operands;
+  for (unsigned i = 0; i < maker->getNumOperands(); ++i)
+    operands.push_back(copy(builder, element.getOperand(i), arguments));
+  Operation *clone = builder.clone(*maker);
+  clone->setOperands(operands);
+  return clone->getResult(0);
+}
+
+Value sbp::buildMask(OpBuilder &builder, Location loc, const ScaledScore &score,
+                     ArrayRef<int64_t> sizes, ArrayRef<unsigned> together,
+                     FloatType type,
+                     llvm::function_ref<bool(Value)> isRefused) {
+  MaskWriter writer(score, isRefused);
+  writer.loops.resize(sizes.size());
+  if (!writer.collect(score.score))
+    return {};
+  if (llvm::any_of(together, [&](unsigned loop) { return writer.loops[loop]; }))
+    for (unsigned loop : together)
+      writer.loops.set(loop);
+  SmallVector<int64_t> shape;
+  for (auto [loop, size] : llvm::enumerate(sizes))
+    shape.push_back(writer.loops[loop] ? size : 1);
+  StructuredBuilder parts(builder, loc);
+  auto own = cast<FloatType>(score.score.scalar.getType());
+  Value mask =
+      parts.map(RankedTensorType::get(shape, own), writer.inputs, writer.maps,
+                [&](OpBuilder &builder, ValueRange arguments) {
+                  return writer.copy(builder, score.score, arguments);
+                });
+  return castFloats(builder, loc, mask, type);
+}
