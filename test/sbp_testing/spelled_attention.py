@@ -22,7 +22,7 @@ class Spelling:
     mask: str = "none"  # none, causal, low, window, bias, flags, both
     softmax: str = "divide"  # divide, inverse, logarithm, plain, merged
     dtype: str = "f32"
-    changed: str = ""  # what makes it no attention: weights, returned, query, sum, order
+    changed: str = ""  # what makes it no attention: weights, returned, query, sum, order, threshold, capped
 
 
 def shape(letters):
@@ -114,6 +114,13 @@ def write_scores(w, values):
             sees += ["%n2 = arith.cmpi sge, %back, %i : index", "%n = arith.andi %n1, %n2 : i1"]
         scores = w.elementwise(letters, "f32", [(scores, letters, "f32")], *places, *sees, f"%low = arith.constant {number} : f32",
                                "%t = arith.select %n, %a0, %low : f32", "%t")  # fmt: skip
+    if s.changed == "threshold":  # only positive scores are seen
+        scores = w.elementwise(letters, "f32", [(scores, letters, "f32")], "%z = arith.constant 0.0 : f32", f"%low = arith.constant {LOWEST['f32']} : f32",
+                               "%n = arith.cmpf ogt, %a0, %z : f32", "%t = arith.select %n, %a0, %low : f32", "%t")  # fmt: skip
+    if s.changed == "capped":  # the mask is computed from scores
+        scores = w.elementwise(
+            letters, "f32", [(scores, letters, "f32")], "%c = math.tanh %a0 : f32", "%t = arith.addf %a0, %c : f32", "%t"
+        )
     if s.mask == "flags":
         scores = w.elementwise(letters, "f32", [(scores, letters, "f32"), (values["flags"], "bj", "i1")], "%low = arith.constant -1.0e30 : f32",
                                "%t = arith.select %a1, %a0, %low : f32", "%t")  # fmt: skip

@@ -3,6 +3,7 @@
 #include "sbp/Analysis/Boxing/BoxingExplanation.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Solution/Repeats.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/OpNames.h"
 #include "sbp/Support/RemarkWeight.h"
@@ -112,10 +113,32 @@ static bool isState(Value value) {
 // Smaller gathers, in bytes per step, are usually the cheapest because of
 // latency.
 static constexpr int64_t kMinReportedBytes = 65536;
+/// Gathers that take less of the predicted step are not worth a warning.
+static constexpr double kMinReportedShare = 0.01;
+
+/// Returns which share of the predicted step `bytes` of `moved`, the bytes of
+/// all boxings, take; 1 without a prediction.
+static double getShare(func::FuncOp entry, int64_t bytes, int64_t moved) {
+  auto prediction = entry->getAttrOfType<DictionaryAttr>(kPredictionAttr);
+  auto read = [&](StringRef name) {
+    auto seconds = prediction.getAs<FloatAttr>(name);
+    return seconds ? seconds.getValueAsDouble() : 0;
+  };
+  if (!prediction || moved == 0)
+    return 1;
+  double boxing = read("boxing");
+  double step = read("compute") + read("memory") + boxing + read("rest");
+  return step > 0 ? boxing * bytes / moved / step : 1;
+}
 
 /// Emits one warning for all gathers that selection chose, at the largest. Each
 /// is cheaper than its alternatives, but it may be unexpected.
-static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
+static void warnOfChosen(func::FuncOp entry,
+                         ArrayRef<BoxingExplanation> gathers,
+                         ArrayRef<BoxingExplanation> all) {
+  int64_t moved = 0;
+  for (const BoxingExplanation &boxing : all)
+    moved += boxing.getBytes();
   int64_t total = 0;
   const BoxingExplanation *largest = nullptr;
   for (const BoxingExplanation &gather : gathers) {
@@ -124,7 +147,8 @@ static void warnOfChosen(ArrayRef<BoxingExplanation> gathers) {
     if (!largest || bytes > largest->getBytes())
       largest = &gather;
   }
-  if (total < kMinReportedBytes)
+  if (total < kMinReportedBytes ||
+      getShare(entry, total, moved) < kMinReportedShare)
     return;
   Operation *reader = largest->getReader().getOp();
   int64_t bytes = largest->getBytes();
@@ -181,7 +205,7 @@ LogicalResult ExplainBoxingsPass::explainEntry(func::FuncOp entry,
   }
   if (remarks)
     emitExplanations(all);
-  warnOfChosen(chosen);
+  warnOfChosen(entry, chosen, all);
   for (auto &[line, list] : gathers)
     warn(list.front(), list.size());
   return success();

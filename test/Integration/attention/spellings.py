@@ -57,6 +57,8 @@ def list_near_misses():
     for changed, mask in itertools.product(("weights", "returned", "query", "sum"), ("none", "causal", "bias", "flags")):
         yield f"{changed}, {mask}", make("heads first", changed=changed, mask=mask)
     yield "bias before the scale", make("heads first", changed="order")
+    yield "threshold", make("heads first", changed="threshold")
+    yield "capped", make("heads first", changed="capped")
     yield "bf16, bias", make("heads first", dtype="bf16", mask="bias")
     yield "bias before the scale of grouped heads", make("grouped", changed="order")
     yield "grouped, returned", make("grouped", changed="returned", mask="causal")

@@ -51,7 +51,37 @@ static std::optional<ScaledScore> scaleBy(std::optional<ScaledScore> score,
   return score;
 }
 
-static std::optional<ScaledScore> match(const Element &element) {
+namespace {
+/// Bounds how many scalars are looked at: a body may read one very often.
+class Budget {
+public:
+  /// Takes one; returns false at the end.
+  bool spend() { return left > 0 && left-- > 0; }
+
+private:
+  unsigned left = 256;
+};
+} // namespace
+
+/// Returns true if `element` depends on `product`, as far as elementwise ops
+/// go, and where that takes too long.
+static bool dependsOn(Element element, Value product, Budget &budget) {
+  if (!budget.spend())
+    return true;
+  element = resolve(element);
+  if (element.isRead())
+    return element.tensor == product;
+  Operation *maker = element.getMaker();
+  for (unsigned i = 0; maker && i < maker->getNumOperands(); ++i)
+    if (dependsOn(element.getOperand(i), product, budget))
+      return true;
+  return false;
+}
+
+static std::optional<ScaledScore> match(const Element &element,
+                                        Budget &budget) {
+  if (!budget.spend())
+    return std::nullopt;
   if (isProduct(element)) {
     ScaledScore score;
     score.product = element.tensor;
@@ -66,18 +96,26 @@ static std::optional<ScaledScore> match(const Element &element) {
   if (isa<arith::MulFOp>(maker)) {
     for (unsigned side : {0, 1})
       if (std::optional<double> factor = getFiniteNumber(operand(side)))
-        return scaleBy(match(operand(1 - side)), factor);
+        return scaleBy(match(operand(1 - side), budget), factor);
     return std::nullopt;
   }
   if (isa<arith::DivFOp>(maker)) {
     std::optional<double> divisor = getFiniteNumber(operand(1));
     if (!divisor || *divisor == 0)
       return std::nullopt;
-    return scaleBy(match(operand(0)), 1 / *divisor);
+    return scaleBy(match(operand(0), budget), 1 / *divisor);
+  }
+  if (isa<arith::SubFOp>(maker)) {
+    std::optional<ScaledScore> score = match(operand(0), budget);
+    if (!score || dependsOn(operand(1), score->product, budget))
+      return std::nullopt;
+    score->isMasked = score->isAdded = true;
+    return score;
   }
   if (isa<arith::AddFOp>(maker)) {
     for (unsigned side : {0, 1})
-      if (std::optional<ScaledScore> score = match(operand(side))) {
+      if (std::optional<ScaledScore> score = match(operand(side), budget);
+          score && !dependsOn(operand(1 - side), score->product, budget)) {
         score->isMasked = score->isAdded = true;
         return score;
       }
@@ -86,7 +124,8 @@ static std::optional<ScaledScore> match(const Element &element) {
   if (isa<arith::SelectOp>(maker))
     for (unsigned side : {1, 2})
       if (isLowConstant(operand(3 - side)))
-        if (std::optional<ScaledScore> score = match(operand(side))) {
+        if (std::optional<ScaledScore> score = match(operand(side), budget);
+            score && !dependsOn(operand(0), score->product, budget)) {
           score->isMasked = true;
           return score;
         }
@@ -94,7 +133,8 @@ static std::optional<ScaledScore> match(const Element &element) {
 }
 
 std::optional<ScaledScore> sbp::matchScore(const Element &score) {
-  std::optional<ScaledScore> matched = match(score);
+  Budget budget;
+  std::optional<ScaledScore> matched = match(score, budget);
   if (matched)
     matched->score = score;
   return matched;
@@ -121,6 +161,7 @@ public:
 private:
   Value product;
   llvm::function_ref<bool(Value)> isRefused;
+  Budget budget;
   unsigned next = 0; ///< the first argument that was not copied yet
 };
 
@@ -137,6 +178,8 @@ static Element followSteps(Element element) {
 }
 
 bool MaskWriter::collect(Element element) {
+  if (!budget.spend())
+    return false;
   element = followSteps(element);
   if (element.isRead()) {
     if (element.tensor == product && element.map.isIdentity())

@@ -30,7 +30,6 @@ public:
 private:
   std::optional<Element> enterRow(const Element &element);
   std::optional<Shifted> matchExponential(const Element &element);
-  bool peel(const Element &element, Shifted &shifted);
   std::optional<Reduction> matchReduction(const Element &row);
   bool isSumOf(const Element &row, const Shifted &shifted);
   std::optional<Element> findDivisor(const Element &weights,
@@ -66,27 +65,20 @@ std::optional<Element> SoftmaxMatcher::enterRow(const Element &element) {
   return enterTensor(element.tensor);
 }
 
-/// Takes from `element` what is subtracted per row.
-bool SoftmaxMatcher::peel(const Element &element, Shifted &shifted) {
-  auto difference = dyn_cast_or_null<arith::SubFOp>(element.getMaker());
-  if (difference) {
-    Element subtracted = resolveOperand(element, 1);
-    if (std::optional<Element> row = enterRow(subtracted)) {
-      shifted.rows.push_back(*row);
-      return peel(resolveOperand(element, 0), shifted);
-    }
-  }
-  shifted.score = element;
-  return true;
-}
-
+/// Takes from the exponent what is subtracted per row.
 std::optional<Shifted>
 SoftmaxMatcher::matchExponential(const Element &element) {
   if (!isa_and_nonnull<math::ExpOp>(element.getMaker()))
     return std::nullopt;
   Shifted shifted;
-  if (!peel(resolveOperand(element, 0), shifted))
-    return std::nullopt;
+  shifted.score = resolveOperand(element, 0);
+  while (isa_and_nonnull<arith::SubFOp>(shifted.score.getMaker())) {
+    std::optional<Element> row = enterRow(resolveOperand(shifted.score, 1));
+    if (!row)
+      break;
+    shifted.rows.push_back(*row);
+    shifted.score = resolveOperand(shifted.score, 0);
+  }
   return shifted;
 }
 
@@ -173,7 +165,10 @@ bool SoftmaxMatcher::takeSum(Shifted &shifted) {
   // log z + m is subtracted as one value, or as two.
   SmallVector<Element> rows;
   SmallVector<Element> pending(shifted.rows);
+  constexpr size_t kMostRows = 8;
   while (!pending.empty()) {
+    if (pending.size() + rows.size() > kMostRows)
+      return false;
     Element row = pending.pop_back_val();
     if (isa_and_nonnull<arith::AddFOp>(row.getMaker())) {
       pending.push_back(resolveOperand(row, 0));
