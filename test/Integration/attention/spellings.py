@@ -26,6 +26,7 @@ ORDERS = {
     "keys by queries": ("bhid", "bhjd", "bhje", "bhji", "bhie"),
     "one head": ("bid", "bjd", "bje", "bij", "bie"),
     "one sequence": ("id", "jd", "je", "ij", "ie"),
+    "grouped, one sequence": ("hrid", "hjd", "hje", "hrij", "hrie"),
     "grouped": ("bhrid", "bhjd", "bhje", "bhrij", "bhrie"),
     "grouped, tokens first": ("bihrd", "bjhd", "bjhe", "bhrij", "bihre"),
 }

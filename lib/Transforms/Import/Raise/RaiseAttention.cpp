@@ -277,20 +277,20 @@ Value AttentionRaiser::restore(Value value) {
   Location loc = op->getLoc();
   ArrayRef<int64_t> wanted = getType(op->getResult(0)).getShape();
   SmallVector<int64_t> shape = applyPermutation(wanted, found.output);
-  // Merged heads are split and dimensions of size 1 dropped, by way of the
-  // dimensions that stand in both.
-  ArrayRef<int64_t> from = getType(value).getShape();
-  if (from != ArrayRef<int64_t>(shape)) {
-    auto type = getType(value).clone(shape);
-    std::optional<SmallVector<ReassociationIndices>> groups;
-    if (shape.size() > from.size()) {
-      groups = getReassociationIndicesForReshape(getType(value), type);
+  // Merged heads are split and dimensions of size 1 dropped; where both
+  // happens, the batch is dropped first.
+  auto type = getType(value).clone(shape);
+  if (getType(value) != type && getType(value).getRank() == type.getRank())
+    value = tensor::CollapseShapeOp::create(
+        builder, loc, value,
+        SmallVector<ReassociationIndices>{{0, 1}, {2}, {3}});
+  if (getType(value) != type) {
+    auto groups = getReassociationIndicesForReshape(getType(value), type);
+    if (getType(value).getRank() < type.getRank())
       value = tensor::ExpandShapeOp::create(builder, loc, type, value, *groups);
-    } else if (shape.size() < from.size()) {
-      groups = getReassociationIndicesForReshape(getType(value), type);
+    else
       value =
           tensor::CollapseShapeOp::create(builder, loc, type, value, *groups);
-    }
   }
   if (isIdentityPermutation(found.output))
     return value;
