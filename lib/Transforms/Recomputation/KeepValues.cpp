@@ -126,6 +126,7 @@ private:
   }
   bool staysInPlace(Operation *op);
   LogicalResult priceLayers();
+  void explainShare();
   void addValue(Value value);
   void append(Value value, SavingGraph::Value node);
   SmallVector<unsigned, 4> getOperands(Operation *op);
@@ -141,6 +142,7 @@ private:
   SavingGraph graph;
   SmallVector<Value> values;
   llvm::DenseMap<Value, unsigned> numbers;
+  SmallVector<unsigned> dear; ///< values that only a share repeats
   SavedValues choice;
   IRMapping clones; ///< results of forward to those of their clones
 };
@@ -203,10 +205,14 @@ void ValueKeeper::addValue(Value value) {
   if (!node.canBeRepeated)
     return append(value, std::move(node));
   node.operands = getOperands(producer);
-  if (isPriced && isOfPart)
-    node.repeatCost = canBeRepeated(producer) ? 0 : *cost;
-  else if (isOfPart)
+  if (isPriced && isOfPart) {
+    if (!canBeRepeated(producer)) {
+      node.repeatCost = *cost;
+      dear.push_back(values.size());
+    }
+  } else if (isOfPart) {
     node.bytes = kForbidden;
+  }
   append(value, std::move(node));
 }
 
@@ -299,6 +305,21 @@ LogicalResult ValueKeeper::priceLayers() {
   return success();
 }
 
+/// Says what is made again that would be kept without a memory limit.
+void ValueKeeper::explainShare() {
+  int64_t count = 0, bytes = 0;
+  for (unsigned value : dear)
+    if (choice.repeated[value]) {
+      ++count;
+      bytes += countBytes(values[value]);
+    }
+  if (count > 0)
+    emitRemark(function.getLoc())
+        << "to fit the memory limit, backward makes " << count
+        << " values of repeated layers again, " << bytes
+        << " bytes of whole tensors, by ops that cost more than keeping them";
+}
+
 LogicalResult ValueKeeper::run() {
   last = findForwardEnd(function);
   if (!last)
@@ -322,6 +343,7 @@ LogicalResult ValueKeeper::run() {
   choice = chooseSavedValues(graph);
   function->setAttr(kSavedBoundAttr,
                     Builder(function).getI64IntegerAttr(choice.bound));
+  explainShare();
   for (Operation *reader : later)
     repeatFor(reader);
   // These were computed for backward alone, and are made again there.
