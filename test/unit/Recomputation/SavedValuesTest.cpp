@@ -81,8 +81,7 @@ TEST(SavedValues, EqualsExhaustiveSearch) {
       if (found.repeated[value])
         total += graph.values[value].repeatCost;
     EXPECT_EQ(total, found.bound);
-    Cost cost = {total,
-                 std::count(repeated->begin(), repeated->end(), true)};
+    Cost cost = {total, std::count(repeated->begin(), repeated->end(), true)};
     EXPECT_EQ(cost, searchAll(graph)) << "graph " << number;
   }
 }

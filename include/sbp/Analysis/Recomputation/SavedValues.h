@@ -4,7 +4,8 @@
 // computed again from other values that are kept. Which values to keep is a
 // minimum cut (as in AOTAutograd's partitioner): a value that cannot be made
 // again comes from the source, a value that backward reads goes to the sink,
-// keeping a value costs its bytes and making it again what that is worth. Depends on no IR.
+// keeping a value costs its bytes and making it again what that is worth.
+// Depends on no IR.
 #ifndef SBP_ANALYSIS_RECOMPUTATION_SAVEDVALUES_H
 #define SBP_ANALYSIS_RECOMPUTATION_SAVEDVALUES_H
 
@@ -39,8 +40,9 @@ struct SavedValues {
 };
 
 /// Returns the choice that costs the least, in bytes that are kept and values
-/// that are made again, and, of these, makes the fewest values again. Every value that backward reads, or that a repeated
-/// value is made of, is kept or repeated.
+/// that are made again, and, of these, makes the fewest values again. Every
+/// value that backward reads, or that a repeated value is made of, is kept or
+/// repeated.
 SavedValues chooseSavedValues(const SavingGraph &graph);
 
 } // namespace sbp

@@ -14,8 +14,9 @@ inline constexpr llvm::StringLiteral kGradientOfAttr = "sbp.gradient_of";
 /// whole: a buffer, a table, a frozen parameter.
 inline constexpr llvm::StringLiteral kWholeInMicrobatch = "whole";
 
-/// On a parameter, the type f32: derived gradients of it are summed in f32, over
-/// what reads it, micro-batches and ranks, and rounded to its type behind that.
+/// On a parameter, the type f32: derived gradients of it are summed in f32,
+/// over what reads it, micro-batches and ranks, and rounded to its type behind
+/// that.
 inline constexpr llvm::StringLiteral kAccumulateAttr = "sbp.accumulate";
 
 } // namespace sbp
