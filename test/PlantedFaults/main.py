@@ -18,9 +18,10 @@ import tempfile
 
 import memory_layers
 import micro_batches
+import recomputation
 import training
 
-SUITES = [memory_layers, training, micro_batches]
+SUITES = [memory_layers, training, micro_batches, recomputation]
 FOLDERS = ["lib", "python", "test", "examples", "docs", "runtime", "benchmarks", "scripts"]
 PROGRAMS = ["sbp-compile", "sbp-interpret", "sbp-opt"]
 SOURCE = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
