@@ -3,6 +3,7 @@
  */
 #include "sbp/Runtime/HostServices.h"
 #include <math.h>
+#include <string.h>
 
 static double widen_f32(float value) { return value; }
 static double widen_f64(double value) { return value; }
@@ -37,6 +38,79 @@ GEMM(gemm_f32, float, float, widen_f32)
 GEMM(gemm_f64, double, double, widen_f64)
 GEMM(gemm_bf16, uint16_t, float, widen_bf16)
 
+/* Whether a query at `position` sees key `j` by its position. */
+static int sees(const int64_t *words, const int64_t *scalars, int64_t position,
+                int64_t j) {
+  if (words[8] == SBP_ATTENTION_CAUSAL)
+    return j <= position;
+  if (words[8] != SBP_ATTENTION_WINDOW)
+    return 1;
+  int64_t distance = scalars[2] + j - position;
+  return -words[11] <= distance && distance <= words[12];
+}
+
+#define ATTENTION(NAME, TYPE)                                                  \
+  static void NAME(const int64_t *words, void *const *buffers,                 \
+                   const int64_t *scalars) {                                   \
+    const int64_t *next =                                                      \
+        words + (words[8] == SBP_ATTENTION_WINDOW ? SBP_ATTENTION_WINDOW_WORDS \
+                                                  : SBP_ATTENTION_WORDS);      \
+    const int64_t *strides[6] = {0};                                           \
+    TYPE *data[6] = {0};                                                       \
+    for (int i = 0; i < 6; ++i) {                                              \
+      if (i == 3 && !words[9])                                                 \
+        continue;                                                              \
+      data[i] = (TYPE *)*buffers++;                                            \
+      strides[i] = next;                                                       \
+      next += 4;                                                               \
+    }                                                                          \
+    double scale;                                                              \
+    memcpy(&scale, words + 10, sizeof(scale));                                 \
+    for (int64_t b = 0; b < words[0]; ++b)                                     \
+      for (int64_t h = 0; h < words[1]; ++h)                                   \
+        for (int64_t i = 0; i < words[3]; ++i) {                               \
+          int64_t group = (scalars[1] + h) / words[7];                         \
+          group = group < 0 ? 0 : group < words[2] ? group : words[2] - 1;     \
+          const TYPE *q = data[0] + b * strides[0][0] + h * strides[0][1] +    \
+                          i * strides[0][2];                                   \
+          const TYPE *k = data[1] + b * strides[1][0] + group * strides[1][1]; \
+          const TYPE *v = data[2] + b * strides[2][0] + group * strides[2][1]; \
+          TYPE *y = data[4] + b * strides[4][0] + h * strides[4][1] +          \
+                    i * strides[4][2];                                         \
+          double most = -INFINITY, sum = 0;                                    \
+          /* First the largest score, then the sum, then the values. */        \
+          for (int pass = 0; pass < 3; ++pass) {                               \
+            for (int64_t e = 0; pass == 2 && e < words[6]; ++e)                \
+              y[e] = 0;                                                        \
+            for (int64_t j = 0; j < words[4]; ++j) {                           \
+              if (!sees(words, scalars, scalars[0] + i, j))                    \
+                continue;                                                      \
+              double score = 0;                                                \
+              for (int64_t d = 0; d < words[5]; ++d)                           \
+                score += (double)q[d] * k[j * strides[1][2] + d];              \
+              score *= scale;                                                  \
+              if (words[9])                                                    \
+                score += data[3][b * strides[3][0] + h * strides[3][1] +       \
+                                 i * strides[3][2] + j * strides[3][3]];       \
+              if (pass == 0)                                                   \
+                most = score > most ? score : most;                            \
+              else if (score == -INFINITY)                                     \
+                continue;                                                      \
+              else if (pass == 1)                                              \
+                sum += exp(score - most);                                      \
+              else                                                             \
+                for (int64_t e = 0; e < words[6]; ++e)                         \
+                  y[e] += (TYPE)(exp(score - most) / sum *                     \
+                                 v[j * strides[2][2] + e]);                    \
+            }                                                                  \
+          }                                                                    \
+          data[5][b * strides[5][0] + h * strides[5][1] + i * strides[5][2]] = \
+              (TYPE)(most + log(sum));                                         \
+        }                                                                      \
+  }
+ATTENTION(attention_f32, float)
+ATTENTION(attention_f64, double)
+
 #define UNARY(SUFFIX)                                                          \
   {                                                                            \
       [SBP_ACOS] = acos##SUFFIX,   [SBP_ACOSH] = acosh##SUFFIX,                \
@@ -66,6 +140,8 @@ const sbp_host_services sbp_test_services = {
     .gemm_f32 = gemm_f32,
     .gemm_f64 = gemm_f64,
     .gemm_bf16 = gemm_bf16,
+    .attention_f32 = attention_f32,
+    .attention_f64 = attention_f64,
     .unary_f64 = UNARY(),
     .binary_f64 = BINARY(),
     .unary_f32 = UNARY(f),
