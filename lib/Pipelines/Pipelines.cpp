@@ -16,7 +16,7 @@ static void addCleanup(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-void sbp::buildImportPipeline(OpPassManager &manager) {
+void sbp::buildImportPipeline(OpPassManager &manager, bool keepsAttention) {
   manager.addPass(createInsertVariablesPass());
   manager.addNestedPass<func::FuncOp>(createFoldCastsPass());
   manager.addPass(createCheckModelPass());
@@ -28,7 +28,9 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   functions.addPass(createRaiseCapturesPass());
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
-  functions.addPass(createRaiseAttentionPass());
+  RaiseAttentionPassOptions attention;
+  attention.off = keepsAttention;
+  functions.addPass(createRaiseAttentionPass(attention));
   functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
   functions.addPass(createNarrowContractionsPass());
@@ -40,9 +42,26 @@ void sbp::buildImportPipeline(OpPassManager &manager) {
   differentiated.addPass(createCheckInputsPass());
 }
 
+namespace {
+enum class SpelledAttention { Raised, Kept };
+
+struct ImportOptions : PassPipelineOptions<ImportOptions> {
+  Option<SpelledAttention> attention{
+      *this, "attention", llvm::cl::desc("attention that is spelled out"),
+      llvm::cl::init(SpelledAttention::Raised),
+      llvm::cl::values(
+          clEnumValN(SpelledAttention::Raised, "on", "becomes nn.attention"),
+          clEnumValN(SpelledAttention::Kept, "off", "stays as it is"))};
+};
+} // namespace
+
 void sbp::registerImportPipeline() {
-  PassPipelineRegistration<>("sbp-import", "normalise a user's module",
-                             buildImportPipeline);
+  PassPipelineRegistration<ImportOptions>(
+      "sbp-import", "normalise a user's module",
+      [](OpPassManager &manager, const ImportOptions &options) {
+        buildImportPipeline(manager,
+                            options.attention == SpelledAttention::Kept);
+      });
 }
 
 // Level 0 is the user's module in its normal form.

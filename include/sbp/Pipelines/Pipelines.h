@@ -12,10 +12,13 @@ namespace sbp {
 /// Brings a user's module into the form every later pass expects: linalg,
 /// tensor, nn and constants on static tensors, one function per entry.
 /// `manager` runs on modules. Its passes emit errors at the user's line and
-/// fail where the model has anything else.
-void buildImportPipeline(mlir::OpPassManager &manager);
+/// fail where the model has anything else. With `keepsAttention` two products
+/// around a softmax stay what they are, in later imports too.
+void buildImportPipeline(mlir::OpPassManager &manager,
+                         bool keepsAttention = false);
 
-/// Registers the pipeline as --sbp-import. Called once per process.
+/// Registers the pipeline as --sbp-import, with the option attention=off.
+/// Called once per process.
 void registerImportPipeline();
 
 /// The levels of a module before it becomes an artifact.

@@ -1,6 +1,7 @@
 // RUN: split-file %s %t
 // RUN: sbp-opt %t/found.mlir --sbp-import | FileCheck %s --check-prefix=FOUND
 // RUN: sbp-opt %t/returned.mlir --sbp-import | FileCheck %s --check-prefix=RETURNED
+// RUN: sbp-opt %t/off.mlir --sbp-import="attention=off" | FileCheck %s --check-prefix=OFF
 // RUN: sbp-opt %t/off.mlir --sbp-raise-attention=off --sbp-import | FileCheck %s --check-prefix=OFF
 // RUN: sbp-opt %t/off.mlir --sbp-import | FileCheck %s --check-prefix=ON
 
