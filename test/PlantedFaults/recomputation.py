@@ -8,14 +8,6 @@ TESTS = "training/(recomputation|memory-limits|precision|wide-sums)|attention/sp
 KEEP = "lib/Transforms/Recomputation/KeepValues.cpp"
 
 FAULTS = {
-    # A value that is made again is not marked: a kernel merges it with the original, which is held until then.
-    "clone-merged": [
-        (
-            KEEP,
-            "  copy->setAttr(kMadeAgainAttr, builder.getUnitAttr());\n  setPhase(copy, getPhaseOf(reader));",
-            "  setPhase(copy, getPhaseOf(reader));",
-        ),
-    ],
     # What a layer hands to the next is made again too, from all layers before.
     "layer-result-repeated": [
         (KEEP, "    node.canBeRepeated = groups.isInside(value) &&", "    node.canBeRepeated ="),
