@@ -135,6 +135,21 @@ std::optional<WideAccumulation> sbp::findWideAccumulation(linalg::LinalgOp op) {
 // Rewriting
 //===----------------------------------------------------------------------===//
 
+Value sbp::findWidened(Value value) {
+  auto generic = value.getDefiningOp<linalg::GenericOp>();
+  if (!generic || generic.getNumDpsInputs() != 1 ||
+      generic.getNumDpsInits() != 1 ||
+      generic.getNumParallelLoops() != generic.getNumLoops() ||
+      !llvm::all_of(generic.getIndexingMapsArray(),
+                    [](AffineMap map) { return map.isIdentity(); }))
+    return {};
+  auto yield = cast<linalg::YieldOp>(generic.getBody()->getTerminator());
+  auto widened = yield.getOperand(0).getDefiningOp<arith::ExtFOp>();
+  return widened && widened.getIn() == generic.getBody()->getArgument(0)
+             ? generic.getDpsInputs().front()
+             : Value();
+}
+
 Value sbp::castFloats(OpBuilder &builder, Location loc, Value tensor,
                       FloatType type) {
   auto from = cast<RankedTensorType>(tensor.getType());

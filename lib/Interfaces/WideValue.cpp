@@ -18,15 +18,16 @@ static bool isNarrowFloat(Value value) {
   return element && element.getWidth() < 32;
 }
 
-/// Returns whether an elementwise op maps each element of its inputs to the
-/// same one of its only result, by ops of kind `Kind` alone.
-template <typename Kind> static bool isPointwise(linalg::GenericOp op) {
+/// Returns whether an op adds its inputs element by element, and does nothing
+/// else.
+static bool addsElements(linalg::GenericOp op) {
   auto body = op.getBody()->without_terminator();
-  return op->getNumResults() == 1 && !body.empty() &&
+  return op->getNumResults() == 1 && op.getNumDpsInputs() > 1 &&
          op.getNumParallelLoops() == op.getNumLoops() &&
          llvm::all_of(op.getIndexingMapsArray(),
                       [](AffineMap map) { return map.isIdentity(); }) &&
-         llvm::all_of(body, [](Operation &inner) { return isa<Kind>(inner); });
+         llvm::all_of(
+             body, [](Operation &inner) { return isa<arith::AddFOp>(inner); });
 }
 
 bool WideValue::isView(Operation *op) {
@@ -72,12 +73,11 @@ Value WideValue::build(OpBuilder &builder, OpResult result) {
   Operation *producer = result.getOwner();
   if (isView(producer))
     return rebuildView(builder, producer);
-  if (auto generic = dyn_cast<linalg::GenericOp>(producer)) {
-    if (generic.getNumDpsInputs() == 1 && isPointwise<arith::ExtFOp>(generic))
-      return widen(builder, generic.getDpsInputs().front());
-    if (generic.getNumDpsInputs() > 1 && isPointwise<arith::AddFOp>(generic))
-      return rebuildSum(builder, producer);
-  }
+  if (Value source = findWidened(result))
+    return widen(builder, source);
+  if (auto generic = dyn_cast<linalg::GenericOp>(producer);
+      generic && addsElements(generic))
+    return rebuildSum(builder, producer);
   if (!isNarrowFloat(result))
     return result;
   builder.setInsertionPointAfter(producer);

@@ -8,7 +8,7 @@ TESTS = "training/(recomputation|memory-limits|precision|wide-sums)|attention/sp
 KEEP = "lib/Transforms/Recomputation/KeepValues.cpp"
 
 FAULTS = {
-    # What a layer hands to the next is made again too, from all layers before.
+    # The result of a layer is made again too, from all layers before it.
     "layer-result-repeated": [
         (KEEP, "    node.canBeRepeated = groups.isInside(value) &&", "    node.canBeRepeated ="),
     ],

@@ -1,7 +1,7 @@
 """Attention that is spelled out in linalg, in many ways, and what it computes in f64.
 
 A spelling is a choice per question: the order of dimensions, how scores are scaled and masked, how softmax is written, whether heads share keys and
-values. `write` gives the text of one, `evaluate` its numbers.
+values. `write` gives the text of one, `draw` inputs and the result.
 """
 
 import dataclasses

@@ -1,8 +1,8 @@
 // OpNames.h: what messages and reports call an op
 //
 // Imported models spell products and sums as linalg.generic, which says
-// nothing to whoever wrote them. Example: a linalg.generic whose loops are
-// those of x @ w is called "matmul", and one that computes exp(x - m) is
+// nothing to whoever wrote them. Example: a linalg.generic that computes
+// x @ w is called "matmul", and one that computes exp(x - m) is
 // called "sub, exp".
 #ifndef SBP_INTERFACES_OPNAMES_H
 #define SBP_INTERFACES_OPNAMES_H

@@ -47,6 +47,10 @@ llvm::SmallVector<mlir::Value> widenAccumulation(mlir::RewriterBase &rewriter,
 mlir::Value repeatInF32(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op,
                         unsigned number);
 
+/// Returns the tensor that an elementwise op has widened, element by element,
+/// to `value`; null where `value` is anything else.
+mlir::Value findWidened(mlir::Value value);
+
 /// Builds `tensor` with each float extended or rounded to `type`, at the
 /// insertion point of `builder`; `tensor` itself if it has that type.
 mlir::Value castFloats(mlir::OpBuilder &builder, mlir::Location loc,

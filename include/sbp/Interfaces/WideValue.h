@@ -9,8 +9,8 @@ namespace sbp {
 
 /// Builds a value in f32 without rounding its sums to a narrower type: a
 /// reduction is built again with a result in f32, as are sums of several terms
-/// and views. Other values are cast. New ops stand behind what they replace;
-/// what nothing reads any more is left to clean-up. Example:
+/// and views. Other values are cast. New ops follow the ops that they replace,
+/// which are left to clean-up where nothing reads them any more. Example:
 ///   %g = linalg.matmul -> bf16;  %w = extf %g
 /// becomes a product of the same factors into f32.
 class WideValue {

@@ -42,8 +42,8 @@ struct PhaseOptions {
   /// lower bound on its cost in seconds.
   int64_t memoryLimit = 0;
   double freeBound = 0;
-  /// What backward makes again of repeated layers beyond what costs next to
-  /// nothing, from 0 to 1 (sbp-keep-values).
+  /// The share of repeated layers that backward makes again, from 0 (only ops
+  /// that cost nearly nothing) to 1 (`share` of sbp-keep-values).
   double repeatedShare = 0;
   /// The library that prepares kernels; it must outlive the passes. Null: the
   /// pass makes targets of its own.

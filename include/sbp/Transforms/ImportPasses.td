@@ -91,9 +91,9 @@ def RaiseAttentionPass : Pass<"sbp-raise-attention", "::mlir::func::FuncOp"> {
   let summary = "two products around a softmax become nn.attention";
   let description = [{
     Before: layouts are folded. After: a product of weights and values whose weights are the softmax of another product of two
-    tensors, and which nothing else reads, is `nn.attention`. Dimensions may be in any order, at most two of batch and heads, and query heads may share
-    those of key and value in a dimension of their own. Scores may be scaled by constants, by a factor of one product or behind it; what
-    is added to them, or selected by a condition in place of them as a number of -1e9 or less, becomes the mask. The softmax may divide by the sum,
+    tensors, and which nothing else reads, is `nn.attention`. Dimensions may be in any order. There are at most two of batch and heads; several query
+    heads may share one head of key and value, in a dimension of their own. Constants may scale the scores, inside of the product or after it. A tensor
+    that is added to the scores becomes the mask, and so does a condition that replaces them by -1e9 or less. The softmax may divide by the sum,
     multiply by its inverse, or subtract its logarithm. A row whose keys are all hidden by -inf is 0 instead of NaN. Where
     weights are scaled, masked or read again (a step with the framework's own gradient, dropout), they stay. A function with
     `sbp.spelled_attention` is left alone; `off` sets it. Example: test/Transforms/Import/raise-attention.mlir.

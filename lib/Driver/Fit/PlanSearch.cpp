@@ -26,7 +26,7 @@ bool PlanSearch::searchShares() {
       return false;
     shares.add(tried->figures.peakBytes);
     bool isSmaller = tried->figures.peakBytes < best->figures.peakBytes;
-    // Of those that fit, each has a smaller share than the one before.
+    // The search goes to smaller shares after each plan that fits.
     if (fits(*tried) || (!fits(*best) && isSmaller))
       best = std::move(tried);
   }

@@ -5,19 +5,18 @@
 using namespace sbp;
 
 std::optional<double> ShareSearch::getNext() const {
-  if (hasEnded || (fits != 0 && fits - below <= 1))
+  if (!next)
     return std::nullopt;
-  unsigned next = fits == 0 ? kSteps : (below + fits) / 2;
-  return static_cast<double>(next) / kSteps;
+  return static_cast<double>(*next) / kSteps;
 }
 
 void ShareSearch::add(int64_t peakBytes) {
-  bool isFirst = fits == 0;
-  unsigned tried = isFirst ? kSteps : (below + fits) / 2;
-  if (peakBytes <= limit)
-    fits = tried;
-  else if (isFirst)
-    hasEnded = true;
-  else
-    below = tried;
+  bool fits = peakBytes <= limit;
+  if (!fits && *next == kSteps) {
+    next = std::nullopt; // no smaller share fits
+    return;
+  }
+  (fits ? enough : tooSmall) = *next;
+  next = enough - tooSmall > 1 ? std::optional((tooSmall + enough) / 2)
+                               : std::nullopt;
 }

@@ -9,7 +9,7 @@ namespace sbp {
 
 /// Finds the least share of repeated layers that backward has to make again
 /// (sbp-keep-values) for a plan to fit, by bisection: a larger share needs less
-/// memory and more time. Where all of them are not enough, nothing else is
+/// memory and more time. Where a share of 1 does not fit, nothing else is
 /// tried.
 ///
 ///     ShareSearch shares(limit);
@@ -31,9 +31,8 @@ private:
   static constexpr unsigned kSteps = 64; ///< a share is a number of these
 
   int64_t limit;
-  unsigned below = 0;    ///< too small
-  unsigned fits = 0;     ///< large enough; 0 before the first trial
-  bool hasEnded = false; ///< all is not enough
+  unsigned tooSmall = 0, enough = kSteps; ///< as far as plans have shown
+  std::optional<unsigned> next = kSteps;
 };
 
 } // namespace sbp

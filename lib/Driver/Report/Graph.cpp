@@ -12,8 +12,6 @@
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/OpNames.h"
 
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-
 using namespace mlir;
 using namespace sbp;
 namespace json = llvm::json;
@@ -79,7 +77,8 @@ static std::string describeBody(Operation *op) {
         !inner->hasTrait<OpTrait::ConstantLike>())
       names.insert(inner->getName().stripDialect());
   });
-  return isa<linalg::GenericOp>(op) ? llvm::join(names, ", ") : "";
+  bool isNamed = op->getName().stripDialect() != "generic";
+  return isNamed ? "" : llvm::join(names, ", ");
 }
 
 namespace {
@@ -190,11 +189,13 @@ json::Array GraphBuilder::describeInputs(Operation &op) {
 }
 
 LogicalResult GraphBuilder::addNode(Operation &op) {
-  json::Object node{
-      {"op", getDisplayName(&op)},
-      {"detail", isa<linalg::GenericOp>(op) ? "linalg.generic" : ""},
-      {"location", getLocationText(op.getLoc())},
-      {"inputs", describeInputs(op)}};
+  // The page shows what an op computes, and its name where that differs.
+  std::string shown = getDisplayName(&op);
+  StringRef name = op.getName().getStringRef();
+  json::Object node{{"op", shown},
+                    {"detail", shown == name ? StringRef() : name},
+                    {"location", getLocationText(op.getLoc())},
+                    {"inputs", describeInputs(op)}};
   if (op.getNumResults() > 0) {
     node["type"] = print(op.getResult(0).getType());
     node["to"] = print(sbp::getDistributionOf(op.getResult(0)));

@@ -103,14 +103,8 @@ FailureOr<CostModel> SelectDistributionsPass::getCostModel() {
     return getOperation().emitError()
            << kTopologyAttr << ": " << toString(topology.takeError());
   model.topology = std::move(*topology);
-  if (auto text = getOperation()->getAttrOfType<StringAttr>(kRatesAttr)) {
-    Expected<Rates> rates = Rates::parse(text);
-    if (!rates)
-      return getOperation().emitError()
-             << kRatesAttr << ": " << toString(rates.takeError());
-    model.setRates(std::make_shared<const Rates>(std::move(*rates)),
-                   countRanks(getOperation()));
-  }
+  if (failed(model.readRates(getOperation(), countRanks(getOperation()))))
+    return failure();
   if (model.topology && failed(checkLinks(getOperation(), *model.topology)))
     return failure();
   return model;

@@ -64,25 +64,6 @@ struct NarrowContractions
 
 } // namespace
 
-/// Returns what an elementwise op has widened to `value`; null for other
-/// values.
-static Value findWidened(Value value, Type from) {
-  auto generic = value.getDefiningOp<linalg::GenericOp>();
-  if (!generic || generic.getNumDpsInputs() != 1 ||
-      generic.getNumDpsInits() != 1 ||
-      generic.getNumParallelLoops() != generic.getNumLoops() ||
-      !llvm::all_of(generic.getIndexingMapsArray(),
-                    [](AffineMap map) { return map.isIdentity(); }))
-    return {};
-  auto yield = cast<linalg::YieldOp>(generic.getBody()->getTerminator());
-  auto widened = yield.getOperand(0).getDefiningOp<arith::ExtFOp>();
-  Value source = generic.getDpsInputs().front();
-  return widened && widened.getIn() == generic.getBody()->getArgument(0) &&
-                 getElementTypeOrSelf(source) == from
-             ? source
-             : Value();
-}
-
 /// Returns a number of f32, rounded; a constant becomes a constant.
 Value Narrowing::narrowNumber(OpBuilder &builder, Value number) {
   FloatAttr constant;
@@ -101,7 +82,8 @@ Value Narrowing::narrowNumber(OpBuilder &builder, Value number) {
 Value Narrowing::narrowValue(Value value) {
   if (Value known = narrowOf.lookup(value))
     return known;
-  if (Value source = findWidened(value, type))
+  if (Value source = findWidened(value);
+      source && getElementTypeOrSelf(source) == type)
     return narrowOf[value] = source;
   OpBuilder builder(value.getContext());
   Value result;

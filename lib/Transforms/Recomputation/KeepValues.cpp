@@ -18,7 +18,6 @@
 #include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
-#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Phases.h"
@@ -39,11 +38,6 @@ static constexpr int64_t kForbidden = int64_t(1) << 44;
 
 static bool isTensor(Value value) {
   return isa<RankedTensorType>(value.getType());
-}
-
-static int64_t countBytes(Value value) {
-  auto type = cast<RankedTensorType>(value.getType());
-  return type.getNumElements() * getElementBytes(type);
 }
 
 /// Returns true if every factor is a position of the result: nothing is summed,
@@ -186,7 +180,9 @@ void ValueKeeper::addValue(Value value) {
   bool isReturned = llvm::any_of(value.getUsers(), [](Operation *user) {
     return isa<func::ReturnOp>(user);
   });
-  node.bytes = producer && !isReturned ? countBytes(value) : 0;
+  node.bytes = producer && !isReturned
+                   ? getNumBytes(cast<RankedTensorType>(value.getType()))
+                   : 0;
   std::optional<Checkpoint> part =
       producer ? groups.get(producer) : std::nullopt;
   bool isPriced = part && groups.isPriced(*part);
@@ -290,16 +286,10 @@ void ValueKeeper::repeatFor(Operation *reader) {
 LogicalResult ValueKeeper::priceLayers() {
   if (share <= 0)
     return success();
-  auto module = function->getParentOfType<ModuleOp>();
   CostModel model;
-  if (auto text = module->getAttrOfType<StringAttr>(kRatesAttr)) {
-    llvm::Expected<Rates> rates = Rates::parse(text);
-    if (!rates)
-      return module.emitError()
-             << kRatesAttr << ": " << llvm::toString(rates.takeError());
-    model.setRates(std::make_shared<const Rates>(std::move(*rates)),
-                   /*ranks=*/1);
-  }
+  if (failed(model.readRates(function->getParentOfType<ModuleOp>(),
+                             /*ranks=*/1)))
+    return failure();
   groups.addPriced();
   prices.emplace(groups, model, share);
   return success();
@@ -311,7 +301,7 @@ void ValueKeeper::explainShare() {
   for (unsigned value : dear)
     if (choice.repeated[value]) {
       ++count;
-      bytes += countBytes(values[value]);
+      bytes += getNumBytes(cast<RankedTensorType>(values[value].getType()));
     }
   if (count > 0)
     emitRemark(function.getLoc())

@@ -2,7 +2,6 @@
 
 #include "RepeatPrices.h"
 #include "sbp/Analysis/Selection/Prices/OpCost.h"
-#include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include <cmath>
 
@@ -16,7 +15,7 @@ static int64_t countResultBytes(Operation *op) {
   int64_t bytes = 0;
   for (Type result : op->getResultTypes())
     if (auto type = dyn_cast<RankedTensorType>(result))
-      bytes += type.getNumElements() * getElementBytes(type);
+      bytes += getNumBytes(type);
   return bytes;
 }
 
@@ -80,7 +79,7 @@ std::optional<int64_t> RepeatPrices::getCost(Operation *op) const {
   unsigned level = getLevel(entry.part);
   if (level == 0)
     return std::nullopt;
-  // What has the ratio of the level is made again.
+  // An op with exactly the ratio of the level is made again.
   constexpr double kInclusive = 0.999;
   return static_cast<int64_t>(
       std::ceil(entry.price * rates[level] * kInclusive));

@@ -14,13 +14,8 @@ using namespace sbp;
 /// (PrepareKernels.cpp).
 static FailureOr<double> getUnitSeconds(ModuleOp module, int64_t ranks) {
   CostModel model;
-  if (auto text = module->getAttrOfType<StringAttr>(kRatesAttr)) {
-    llvm::Expected<Rates> rates = Rates::parse(text);
-    if (!rates)
-      return module.emitError()
-             << kRatesAttr << ": " << llvm::toString(rates.takeError());
-    model.setRates(std::make_shared<const Rates>(std::move(*rates)), ranks);
-  }
+  if (failed(model.readRates(module, ranks)))
+    return failure();
   return 16 * model.perTrafficByte / model.bytesPerSecond;
 }
 

@@ -1,4 +1,4 @@
-"""Spelled-out attention is found, and near misses are not: both compute what numpy does in f64, on one rank and split.
+"""Spelled-out attention is found and computes what numpy does in f64, on one rank and split; near misses stay as they are.
 
 spellings.py [NAMES]
 """

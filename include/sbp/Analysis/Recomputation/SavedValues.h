@@ -34,8 +34,8 @@ struct SavedValues {
   std::vector<bool> kept;     ///< held until backward has read it
   std::vector<bool> repeated; ///< made again in backward
   int64_t bytes = 0;          ///< of the values that are kept
-  /// What every choice costs at least: the flow. Equal to `bytes` where making
-  /// again costs nothing.
+  /// The least cost of any choice: the flow. Equal to `bytes` where making
+  /// values again costs nothing.
   int64_t bound = 0;
 };
 

@@ -33,6 +33,18 @@ void CostModel::print(raw_ostream &os) const {
   line("unit", std::ldexp(1.0, -unitShift), "bytes");
 }
 
+LogicalResult CostModel::readRates(ModuleOp module, int64_t ranks) {
+  auto text = module->getAttrOfType<StringAttr>(kRatesAttr);
+  if (!text)
+    return success();
+  Expected<Rates> parsed = Rates::parse(text);
+  if (!parsed)
+    return module.emitError()
+           << kRatesAttr << ": " << toString(parsed.takeError());
+  setRates(std::make_shared<const Rates>(std::move(*parsed)), ranks);
+  return success();
+}
+
 void CostModel::setRates(std::shared_ptr<const Rates> measured, int64_t ranks) {
   rates = std::move(measured);
   BoxingRate boxing = rates->getMeanBoxing(ranks);

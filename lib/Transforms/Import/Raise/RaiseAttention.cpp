@@ -63,7 +63,7 @@ private:
   bool match(unsigned weights);
   bool findRoles(unsigned dim);
   bool findOrders();
-  bool areReadHere() const;
+  bool findBetween();
   bool isOfScores(Value value) const;
   Value arrange(Value value, ArrayRef<int64_t> order,
                 ArrayRef<unsigned> counts);
@@ -110,7 +110,7 @@ bool AttentionRaiser::findRoles(unsigned dim) {
   return found.roles.batch.size() <= 2 && found.roles.query.size() <= 2;
 }
 
-/// Finds where each role is in query, key, value and result.
+/// Finds the dimension of each role in query, key, value and result.
 bool AttentionRaiser::findOrders() {
   const Product &scores = found.scores, &result = found.result;
   const Loops &query = scores.loops[found.isSwapped];
@@ -156,14 +156,21 @@ bool AttentionRaiser::findOrders() {
          result.result.size() == found.output.size();
 }
 
-/// Returns whether scores, weights and all between them are read by the two
-/// products alone. Sets `between`.
-bool AttentionRaiser::areReadHere() const {
-  return llvm::all_of(between, [&](Operation *inside) {
-    return llvm::all_of(inside->getUsers(), [&](Operation *user) {
-      return user == op || between.contains(user);
-    });
-  });
+/// Finds all that is computed of the scores up to `op`. Returns false if that
+/// is more than weights, or is read by what computes nothing, such as a return.
+bool AttentionRaiser::findBetween() {
+  constexpr size_t kMost = 64;
+  SmallVector<Operation *> pending{found.score.product.getDefiningOp()};
+  between.clear();
+  while (!pending.empty()) {
+    Operation *next = pending.pop_back_val();
+    if (next == op || !between.insert(next).second)
+      continue;
+    if (next->getNumResults() == 0 || between.size() == kMost)
+      return false;
+    llvm::append_range(pending, next->getUsers());
+  }
+  return true;
 }
 
 bool AttentionRaiser::isOfScores(Value value) const {
@@ -206,20 +213,7 @@ bool AttentionRaiser::match(unsigned weights) {
   if ((isNarrower && score->isAdded) || !findRoles(softmax->dim) ||
       !findOrders())
     return false;
-  // What reads the scores, up to the result.
-  SmallVector<Operation *> pending{score->product.getDefiningOp()};
-  constexpr size_t kMost = 64;
-  between.clear();
-  while (!pending.empty() && between.size() < kMost) {
-    Operation *next = pending.pop_back_val();
-    if (next == op || !between.insert(next).second)
-      continue;
-    llvm::append_range(pending, next->getUsers());
-  }
-  return pending.empty() && areReadHere() && !isOfScores(found.getValue()) &&
-         llvm::none_of(between, [](Operation *inside) {
-           return inside->hasTrait<OpTrait::IsTerminator>();
-         });
+  return findBetween() && !isOfScores(found.getValue());
 }
 
 /// Returns `value` with its dimensions in `order`, merged by `counts`, the

@@ -8,6 +8,8 @@
 #include "sbp/Calculus/BoxingPlan.h"
 #include "sbp/Interfaces/SBPOpInterface.h"
 
+#include "mlir/IR/BuiltinOps.h"
+
 namespace sbp {
 
 /// The prices of a selection in bytes moved between ranks. A Cost is a whole
@@ -63,6 +65,9 @@ struct CostModel {
   /// ranks. Duplicate work has no extra price then; a stored byte keeps its
   /// price relative to traffic.
   void setRates(std::shared_ptr<const Rates> measured, int64_t ranks);
+  /// Sets the prices from the rates of `module` (kRatesAttr), where it has
+  /// some. Emits an error and fails where their text is wrong.
+  llvm::LogicalResult readRates(mlir::ModuleOp module, int64_t ranks);
   /// Prints the main prices as a table; with a topology, the speeds of its
   /// links in place of the price of a boxing. Factors of classes of work and
   /// the prices of caches, fills, gathered rows and calls are left out.

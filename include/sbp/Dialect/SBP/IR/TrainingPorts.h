@@ -15,8 +15,8 @@ inline constexpr llvm::StringLiteral kGradientOfAttr = "sbp.gradient_of";
 inline constexpr llvm::StringLiteral kWholeInMicrobatch = "whole";
 
 /// On a parameter, the type f32: derived gradients of it are summed in f32,
-/// over what reads it, micro-batches and ranks, and rounded to its type behind
-/// that.
+/// over its readers, micro-batches and ranks, and rounded to its type at the
+/// end.
 inline constexpr llvm::StringLiteral kAccumulateAttr = "sbp.accumulate";
 
 } // namespace sbp
