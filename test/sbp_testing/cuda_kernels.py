@@ -192,10 +192,10 @@ def compile_tuned(text, choices, *flags):
         return compile_ptx(text, f"--tuning={tuning.name}", *flags)
 
 
-def compile_chosen(text, shapes, generator, schedule, *flags):
-    """compile_ptx for sm_90a, with a tuning file that chooses this schedule for the classes of shapes in `shapes`."""
+def compile_chosen(text, shapes, generator, schedule, *flags, chip="sm_90a"):
+    """compile_ptx for a chip, with a tuning file that chooses this schedule for the classes of shapes in `shapes`."""
     choices = [{"shape": shape, "generator": generator, "schedule": schedule} for shape in dict.fromkeys(shapes)]
-    return compile_tuned(text, choices, "--chip=sm_90a", *flags)
+    return compile_tuned(text, choices, f"--chip={chip}", *flags)
 
 
 def compile_by(text, generator, *flags):

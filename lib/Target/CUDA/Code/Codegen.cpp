@@ -2,6 +2,7 @@
 #include "Codegen.h"
 #include "Math/ApproximateMath.h"
 #include "Math/DoubleMath.h"
+#include "Math/InlinePtx.h"
 #include "PtxVersion.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -81,8 +82,9 @@ static LogicalResult checkMath(ModuleOp kernels) {
   return failure(result.wasInterrupted());
 }
 
-/// Marks every function with a body as a kernel.
+/// Marks every function with a body as a kernel, and loops that stay loops.
 static LogicalResult markKernels(ModuleOp kernels) {
+  cuda::markRolledLoops(kernels);
   for (auto function : kernels.getOps<LLVM::LLVMFuncOp>()) {
     if (function.isExternal())
       continue;

@@ -16,6 +16,13 @@ mlir::Value emitPure(mlir::ImplicitLocOpBuilder &builder, mlir::Type result,
 /// Keeps LLVM from unrolling a loop, an scf.for: its iterations would need
 /// registers at the same time.
 void disableUnrolling(mlir::Operation *loop);
+/// Does the same, and keeps ptxas from unrolling the loop, which it does with
+/// few iterations of a known number. Takes effect in markRolledLoops.
+void keepRolled(mlir::Operation *loop);
+/// Marks the branches of loops that keepRolled was called for, once loops are
+/// branches of the LLVM dialect: conversions leave an annotation that the
+/// translation to LLVM does not read.
+void markRolledLoops(mlir::Operation *kernels);
 
 } // namespace sbp::cuda
 

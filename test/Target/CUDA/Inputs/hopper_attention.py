@@ -1,4 +1,4 @@
-"""nn.attention of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
+"""nn.attention of bf16 and f16 on tensor cores, in the PTX executor, against float64: on those of Hopper, or with "warps" first those of warps.
 
 Some lengths and masks, each with one of the schedules in turn; with SBP_FULL=1 all lengths with every mask and schedule, and three seeds.
 With --assemble PTXAS the kernels are assembled instead: every mask, both widths and schedules.
@@ -6,6 +6,7 @@ With --assemble PTXAS the kernels are assembled instead: every mask, both widths
 
 import os
 import sys
+from typing import NamedTuple
 
 import numpy as np
 
@@ -175,8 +176,25 @@ def list_cases():
                     yield Case(150, 270, width, kind=kind, heads=(2, 4, 2), **mask)
 
 
-SCHEDULES = ("64 queries, tiles of 64 keys, 2 slots", "128 queries, tiles of 128 keys, 2 slots")
-SPLIT = "64 queries, tiles of 64 keys, 5 slots"
+class Kernels(NamedTuple):
+    """A generator of attention: its chip, the chips that ptxas assembles for, its schedules, and that of keys that are split."""
+
+    generator: str
+    chip: str
+    assembled: tuple
+    schedules: tuple
+    split: str
+
+
+WHOLE = "64 queries, tiles of 64 keys, 2 slots", "128 queries, tiles of 128 keys, 2 slots"
+HOPPER = Kernels("hopper_attention", "sm_90a", ("sm_90a",), WHOLE, "64 queries, tiles of 64 keys, 5 slots")
+WARPS = Kernels(
+    "tensor_attention",
+    "sm_80",
+    ("sm_80", "sm_86", "sm_89", "sm_90", "sm_100", "sm_120"),
+    (WHOLE[0], "128 queries, tiles of 64 keys, 2 slots", WHOLE[1]),
+    "64 queries, tiles of 64 keys, 4 slots",
+)
 
 
 def list_split_cases():
@@ -190,19 +208,19 @@ def list_split_cases():
     yield Case(3, 200, 128, "causal", first=-1), 4
 
 
-def compile_chosen(cases, generator, schedule, launches):
+def compile_chosen(cases, generator, chip, schedule, launches):
     """PTX and manifest of functions f0, f1 and so on, each of which has so many launches, all of this generator and schedule."""
     text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
-    ptx, specs = cuda_kernels.compile_chosen(text, [case.get_class() for case in cases], generator, schedule)
+    ptx, specs = cuda_kernels.compile_chosen(text, [case.get_class() for case in cases], generator, schedule, chip=chip)
     for spec in specs.values():
         found = [(launch["family"], launch["schedule"]) for launch in spec["launches"]]
         assert found == [(generator, f"{generator}, {schedule}")] * launches, (found, schedule)
     return ptx, specs
 
 
-def compile_cases(cases, schedule, splits=1):
+def compile_cases(kernels, cases, schedule, splits=1):
     """PTX and manifest of functions f0, f1 and so on, all of one schedule."""
-    ptx, specs = compile_chosen(cases, "hopper_attention", schedule, 1 if splits == 1 else 2)
+    ptx, specs = compile_chosen(cases, kernels.generator, kernels.chip, schedule, 1 if splits == 1 else 2)
     for i, case in enumerate(cases):
         rows = case.query[0] * case.query[1] * case.query[2]
         parts = rows * splits * (case.value[3] + 2) * 4 if splits > 1 else 0
@@ -210,14 +228,16 @@ def compile_cases(cases, schedule, splits=1):
     return ptx, specs
 
 
-def assemble(ptxas):
+def assemble(kernels, ptxas):
     """Fails where ptxas uses the stack, spills registers or warns of products that it serialises."""
     cases = [Case(300, 300, width, **mask) for width in (64, 128) for mask in MASKS]
     few = [Case(7, 300, width, attributes) for width in (64, 128) for attributes in ("", "causal")]
-    for schedule, splits in [*((schedule, 1) for schedule in SCHEDULES), (SPLIT + ", keys split 5 ways", 5)]:
+    for schedule, splits in [*((schedule, 1) for schedule in kernels.schedules), (kernels.split + ", keys split 5 ways", 5)]:
         chosen = few if splits > 1 else cases
-        assembled.check(ptxas, compile_cases(chosen, schedule, splits)[0], len(chosen))
-        print(f"{schedule}: {len(chosen)} regions pass")
+        ptx = compile_cases(kernels, chosen, schedule, splits)[0]
+        for chip in kernels.assembled:
+            found = assembled.check(ptxas, ptx, len(chosen), chip)
+            print(f"{schedule}, {chip}: {len(chosen)} regions pass, at most {max(one.registers for one in found.values())} registers")
 
 
 def check(compared, case, region, schedule, rng):
@@ -234,31 +254,34 @@ def check(compared, case, region, schedule, rng):
             compared.add(f"{case.name}, {schedule}{name}", x[seen] / limit[seen], y[seen] / limit[seen], 1.0)
 
 
-def check_cases(compared, cases, schedule, rng):
+def check_cases(kernels, compared, cases, schedule, rng):
     """Compiles the cases together and checks each."""
-    ptx, specs = compile_cases(cases, schedule)
+    ptx, specs = compile_cases(kernels, cases, schedule)
     machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
     for number, case in enumerate(cases):
         check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
+    assert machine.count()["bank_conflicts"] == 0, schedule
 
 
-def main():
+def main(kernels):
     cases, compared, rng = list(list_cases()), Compared(), np.random.default_rng(7)
     if FULL:
         cuda_kernels.SEEDS = (1, 2, 3)
-    for i, schedule in enumerate(SCHEDULES):
-        mine = cases if FULL else cases[i :: len(SCHEDULES)]
+    for i, schedule in enumerate(kernels.schedules):
+        mine = cases if FULL else cases[i :: len(kernels.schedules)]
         for first in range(0, len(mine), GROUP):
-            check_cases(compared, mine[first : first + GROUP], schedule, rng)
+            check_cases(kernels, compared, mine[first : first + GROUP], schedule, rng)
             if FULL:
                 print(f"{schedule}: {min(first + GROUP, len(mine))} of {len(mine)} cases", file=sys.stderr, flush=True)
     for case, splits in list_split_cases():
-        schedule = f"{SPLIT}{f', keys split {splits} ways' if splits > 1 else ''}"
-        ptx, specs = compile_cases([case], schedule, splits)
+        schedule = f"{kernels.split}{f', keys split {splits} ways' if splits > 1 else ''}"
+        ptx, specs = compile_cases(kernels, [case], schedule, splits)
         machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
         check(compared, case, cuda_kernels.Region(machine, specs["f0"]), schedule, rng)
     compared.show("regions agree")
 
 
 if __name__ == "__main__":
-    assemble(sys.argv[2]) if sys.argv[1:2] == ["--assemble"] else main()
+    by_warps = sys.argv[1:2] == ["warps"]
+    chosen, arguments = (WARPS, sys.argv[2:]) if by_warps else (HOPPER, sys.argv[1:])
+    assemble(chosen, arguments[1]) if arguments[:1] == ["--assemble"] else main(chosen)

@@ -1,4 +1,4 @@
-"""nn.attention_gradient of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
+"""nn.attention_gradient of bf16 and f16 on tensor cores, in the PTX executor, against float64: on those of Hopper, or with "warps" first those of warps.
 
 Some lengths and masks, each with one of the schedules in turn; with SBP_FULL=1 all lengths with every mask and schedule, and three seeds.
 With --assemble PTXAS the kernels are assembled instead, those of all schedules: of the greatest widths that a schedule may be chosen for
@@ -10,17 +10,25 @@ import sys
 import numpy as np
 
 import assembled
-from hopper_attention import FULL, LENGTHS, MASKS, ROUNDING, Case, compile_chosen, widen
+from hopper_attention import FULL, HOPPER, LENGTHS, MASKS, ROUNDING, WARPS, Case, compile_chosen, widen
 from sbp_testing import cuda_kernels
 from sbp_testing.compared import Compared
 
-# By schedule: queries of a tile, and rows of a block.
-SCHEDULES = {
+# By generator and schedule: queries of a tile, and rows of a block.
+HOPPER_SIZES = {
     "64 rows, tiles of 64 queries or 64 keys, 4 slots": (64, 64),
     "128 rows, tiles of 64 queries or 64 keys, 4 slots": (64, 128),
     "128 rows, tiles of 96 queries or 80 keys, 4 slots": (96, 128),
     "128 rows, tiles of 32 queries or 64 keys, 4 slots": (32, 128),
 }
+WARP_SIZES = {
+    "64 rows, tiles of 64 queries or 64 keys, 2 slots": (64, 64),
+    "128 rows, tiles of 64 queries or 64 keys, 2 slots": (64, 128),
+    "64 rows, tiles of 32 queries or 64 keys, 2 slots": (32, 64),
+    "128 rows, tiles of 32 queries or 64 keys, 2 slots": (32, 128),
+}
+SCHEDULES = {"hopper_attention_gradient": HOPPER_SIZES, "tensor_attention_gradient": WARP_SIZES}
+GRADIENTS = tuple(one._replace(generator=f"{one.generator}_gradient") for one in (HOPPER, WARPS))
 BATCH = 12  # cases that are compiled together
 # A sum in the tensor core cuts its terms, an f32 instruction rounds them.
 STEP = 2.0**-23
@@ -60,16 +68,19 @@ class GradientCase(Case):
             f"  return %d#0, %d#1, %d#2 : {results} }}\n"
         )
 
-    def fits(self, schedule):
+    def fits(self, kernels, schedule):
         """Whether the registers of a thread hold what it multiplies."""
-        tile, rows = SCHEDULES[schedule]
+        tile, rows = SCHEDULES[kernels.generator][schedule]
         blocks = -(-self.query[3] // 64) - (-self.value[3] // 64)
+        if kernels.chip == "sm_80":
+            sums, rest = sum(-(-one[3] // 16) * 8 for one in (self.query, self.value)), 48 if self.mask or self.attributes else 40
+            return sums + 5 * tile // 4 + rest <= 255 and rows * blocks + 2 * 64 * blocks <= 163 * 8
         rest = tile * 47 // 64 if self.mask else 47 if "window" in self.attributes else 32
         return 32 * blocks + 5 * tile // 4 + rest <= (240 if rows == 128 else 255)
 
-    def list_schedules(self, number=None):
+    def list_schedules(self, kernels, number=None):
         """The schedules that fit; of these one, in turn, for the case of this number."""
-        fitting = [schedule for schedule in SCHEDULES if self.fits(schedule)]
+        fitting = [schedule for schedule in SCHEDULES[kernels.generator] if self.fits(kernels, schedule)]
         return fitting if number is None else [fitting[number % len(fitting)]]
 
     def get_class(self):
@@ -163,28 +174,30 @@ def list_cases():
                     yield GradientCase(150, 270, width, kind=kind, heads=(2, 4, 2), sums=width == 96, **mask)
 
 
-def compile_cases(cases, schedule):
+def compile_cases(kernels, cases, schedule):
     """PTX and manifest of functions f0, f1 and so on, all of one schedule."""
-    ptx, specs = compile_chosen(cases, "hopper_attention_gradient", schedule, 3)
-    padding = np.lcm(*SCHEDULES[schedule])
+    ptx, specs = compile_chosen(cases, kernels.generator, kernels.chip, schedule, 3)
+    padding = np.lcm(*SCHEDULES[kernels.generator][schedule])
     for i, case in enumerate(cases):
         statistics = 2 * 4 * case.query[0] * case.query[1] * -(-case.query[2] // padding) * padding
         assert specs[f"f{i}"]["scratch"] <= statistics + 255, "scores are stored"
     return ptx, specs
 
 
-def assemble(ptxas):
+def assemble(kernels, ptxas):
     """Fails where ptxas uses the stack, spills registers or warns of products that it serialises."""
     widths = ((64, 64), (128, 64), (64, 128), (128, 128))
     masks = (*MASKS, {"mask": "b1s1"}) if FULL else (MASKS[0], MASKS[1], MASKS[2], MASKS[4])
-    for schedule in SCHEDULES:
+    for schedule in SCHEDULES[kernels.generator]:
         cases = []
         for mask in masks:
             table = [GradientCase(300, 300, width, values=values, **mask) for width, values in widths]
-            fitting = [case for case in table if case.fits(schedule)]
+            fitting = [case for case in table if case.fits(kernels, schedule)]
             cases += fitting if FULL else fitting[-1:]
-        kernels = assembled.check(ptxas, compile_cases(cases, schedule)[0], 3 * len(cases))
-        print(f"{schedule}: {len(cases)} regions pass, at most {max(one.registers for one in kernels.values())} registers")
+        ptx = compile_cases(kernels, cases, schedule)[0]
+        for chip in kernels.assembled:
+            found = assembled.check(ptxas, ptx, 3 * len(cases), chip)
+            print(f"{schedule}, {chip}: {len(cases)} regions pass, at most {max(one.registers for one in found.values())} registers")
 
 
 def check(compared, case, region, schedule, rng):
@@ -198,20 +211,23 @@ def check(compared, case, region, schedule, rng):
         compared.add(f"{case.name}, {schedule}, {name}", x[seen] / limit, y[seen] / limit, 1.0)
 
 
-def main():
+def main(kernels):
     cases, compared, rng = list(list_cases()), Compared(), np.random.default_rng(7)
     if FULL:
         cuda_kernels.SEEDS = (1, 2, 3)
-    for schedule in SCHEDULES:
-        mine = [case for number, case in enumerate(cases) if schedule in case.list_schedules(None if FULL else number)]
+    for schedule in SCHEDULES[kernels.generator]:
+        mine = [case for number, case in enumerate(cases) if schedule in case.list_schedules(kernels, None if FULL else number)]
         for first in range(0, len(mine), BATCH):
             batch = mine[first : first + BATCH]
-            ptx, specs = compile_cases(batch, schedule)
+            ptx, specs = compile_cases(kernels, batch, schedule)
             machine = cuda_kernels.Machine(cuda_kernels.find_library(), ptx)
             for number, case in enumerate(batch):
                 check(compared, case, cuda_kernels.Region(machine, specs[f"f{number}"]), schedule, rng)
+            assert machine.count()["bank_conflicts"] == 0, schedule
     compared.show("regions agree")
 
 
 if __name__ == "__main__":
-    assemble(sys.argv[2]) if sys.argv[1:2] == ["--assemble"] else main()
+    by_warps = sys.argv[1:2] == ["warps"]
+    arguments = sys.argv[1 + by_warps :]
+    assemble(GRADIENTS[by_warps], arguments[1]) if arguments[:1] == ["--assemble"] else main(GRADIENTS[by_warps])

@@ -59,7 +59,7 @@ FAULTS = {
 
 
 def main():
-    ptx, specs = hopper_attention_gradient.compile_cases([CASE], SCHEDULE)
+    ptx, specs = hopper_attention_gradient.compile_cases(hopper_attention_gradient.GRADIENTS[0], [CASE], SCHEDULE)
     kernels = [launch["kernel"] for launch in specs["f0"]["launches"]]
     inputs = CASE.make_inputs(np.random.default_rng(3))
     expected = CASE.compute(inputs)

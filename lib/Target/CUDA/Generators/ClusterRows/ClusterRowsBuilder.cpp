@@ -15,7 +15,7 @@
 // of a row of 131072 floats each of 8 blocks has 64 KB in one of two slots.
 #include "ClusterRowsBuilder.h"
 #include "Choice/Prediction.h"
-#include "Generators/Rows/AlignedAccess.h"
+#include "Kernel/AlignedAccess.h"
 
 using namespace mlir;
 using namespace sbp::cuda;

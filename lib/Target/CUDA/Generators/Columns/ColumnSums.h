@@ -6,7 +6,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_COLUMNSUMS_H
 #define SBP_LIB_TARGET_CUDA_COLUMNSUMS_H
 
-#include "Generators/Rows/AlignedAccess.h"
+#include "Kernel/AlignedAccess.h"
 #include "Kernel/KernelBuilder.h"
 #include "Plan/LaunchPlan.h"
 

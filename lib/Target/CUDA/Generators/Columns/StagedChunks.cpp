@@ -1,6 +1,6 @@
 // StagedChunks.cpp: chunks of rows on their way to shared memory
 #include "StagedChunks.h"
-#include "Generators/Rows/AlignedAccess.h"
+#include "Kernel/AlignedAccess.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;

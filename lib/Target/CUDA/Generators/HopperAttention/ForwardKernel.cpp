@@ -26,7 +26,7 @@ static constexpr int64_t kWarpgroup = 128, kRowBytes = 128,
 ForwardKernel::ForwardKernel(nn::AttentionOp op, const AttentionForm &form,
                              const ForwardSchedule &schedule)
     : op(op), form(form), schedule(schedule), items(this->form, this->schedule),
-      parts{op, this->form, this->schedule, nullptr} {}
+      parts{op, this->form, this->schedule, "hopper_attention", nullptr} {}
 
 ForwardKernel::Layout ForwardKernel::getLayout() const {
   Layout layout;
@@ -286,16 +286,7 @@ void ForwardKernel::build(LaunchPlan &plan) {
        AttentionForm::getMap(op.getKey().getType().getShape(), rows)},
       {op.getValue(),
        AttentionForm::getMap(op.getValue().getType().getShape(), rows)}};
-  SmallVector<Value> tensors{op.getResult()};
-  if (parts.storesLogarithm())
-    tensors.push_back(op.getLogSumExp());
-  if (schedule.splits > 1) {
-    parts.tensor = plan.buffers.createTemporary(
-        op.getLoc(), RankedTensorType::get(
-                         {items.count(), form.queries, form.valueWidth + 2},
-                         Float32Type::get(op.getContext())));
-    tensors = {parts.tensor};
-  }
+  SmallVector<Value> tensors = parts.createResults(plan, items.count());
   if (form.mask)
     tensors.push_back(form.mask);
   if (form.skipsHidden)

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
 #define SBP_LIB_TARGET_CUDA_FORWARDKERNEL_H
 
-#include "ForwardResults.h"
+#include "Attention/ForwardResults.h"
 #include "Hopper/TileRing.h"
 
 namespace sbp::cuda {

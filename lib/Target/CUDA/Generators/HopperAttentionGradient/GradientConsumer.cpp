@@ -98,18 +98,16 @@ GradientPass::addStep(const State &state, const Item &item,
   // With the scores all products of the tile before are there, too.
   Registers scores = h.waitFor(1, products[0]);
   releaseBefore(slot, index);
-  Step step = locateStep(item, index);
+  Step step = items.locateStep(h, item, index);
   ScoreMask::Rows seen = rows;
-  if (form.mask) {
-    Value ofQueries = ownsKeys ? step.sequence : item.sequence;
-    seen.batch = h.div(ofQueries, form.heads);
-    seen.head = h.rem(ofQueries, form.heads);
-  }
+  items.setHead(h, seen, item, step);
   auto hide = [&](const Registers &values) {
     return mask->hide(values, seen, step.firstColumn, column, columns, 0);
   };
   scores = mask->scale(scores, seen, step.firstColumn, column, columns);
-  Registers weighed = weights->weigh(scores, constants, slot);
+  Value place =
+      h.mul(slot, layout.getRing().slotBytes / int64_t(sizeof(float)));
+  Registers weighed = weights->weigh(scores, constants, place);
   if (ownsKeys) {
     weighed = hide(weighed);
     next.gradients[1] = addTo(state, 1, weighed);
@@ -117,7 +115,7 @@ GradientPass::addStep(const State &state, const Item &item,
   Registers slopes = h.waitFor(ownsKeys ? 1 : 0, products[1]);
   // A hidden value may be an infinity, and 0 times an infinity is NaN.
   Registers gradients =
-      hide(weights->differentiate(weighed, slopes, constants, slot));
+      hide(weights->differentiate(weighed, slopes, constants, place));
   next.gradients[0] = addTo(state, 0, gradients);
   // Its weights are registers that the next scores need.
   if (ownsKeys)
@@ -126,44 +124,21 @@ GradientPass::addStep(const State &state, const Item &item,
   return next;
 }
 
-void GradientPass::store(const Registers &gradient, unsigned number,
-                         const Item &item, const ScoreMask::Rows &rows) {
-  KernelBuilder &kb = *kernel;
-  auto &builder = kb.builder;
-  Value result = number     ? op.getValueGradient()
-                 : ownsKeys ? op.getKeyGradient()
-                            : op.getQueryGradient();
-  int64_t width = number ? form.valueWidth : form.width;
-  Value scale = fragments->constantFloat(float(number ? 1.0 : form.scale));
-  for (size_t half = 0; half < 2; ++half) {
-    Value isInside = kb.isLess(kb.toOffset(rows.query[half]), form.queries);
-    kb.ifThen(isInside, [&] {
-      Value at = getRowOffset(kb, item.sequence, form.queries, rows.query[half],
-                              width, column);
-      for (int64_t j = 0; j < width / 8; ++j) {
-        Registers pair;
-        for (size_t e = 0; e < 2; ++e) {
-          Value sum = gradient[size_t(4 * j) + 2 * half + e];
-          sum = arith::MulFOp::create(builder, sum, scale);
-          pair.push_back(arith::TruncFOp::create(builder, form.element, sum));
-        }
-        kb.storeVector(pair, result, kb.add(at, kb.constant(8 * j)),
-                       /*isAligned=*/true);
-      }
-    });
-  }
-}
-
 void GradientPass::consume() {
   FragmentBuilder &h = *fragments;
   Value lane = h.rem(thread, 32), warp = h.div(thread, 32),
         zero = h.constant(0);
   column = h.mul(h.rem(lane, 4), 2);
   Value row = h.add(h.mul(warp, 16), h.div(lane, 4));
-  Item item = locate();
+  Item item = items.locate(*kernel, h, *mask, block);
   ScoreMask::Rows rows = mask->getRows(
       h.add(item.firstRow, h.mul(group, kGroupRows)), row, zero, zero);
-  weights.emplace(*kernel, h, layout, shared, statistics, padded, column);
+  PassStatistics numbers{shared,
+                         layout.getRing().tiles + layout.getTileBytes(0) +
+                             layout.getTileBytes(1),
+                         statistics, padded};
+  weights.emplace(*kernel, h, form, ownsKeys, schedule.tileColumns, numbers,
+                  column);
   PassWeights::RowConstants constants =
       weights->loadConstants(item.sequence, rows);
   State first;
@@ -184,7 +159,9 @@ void GradientPass::consume() {
   sums = h.waitFor(0, sums);
   size_t count = last.gradients[0].size();
   ArrayRef<Value> all(sums);
-  store(Registers(all.take_front(count)), 0, item, rows);
+  items.store(*kernel, h, Registers(all.take_front(count)), 0, item, rows,
+              column);
   if (ownsKeys)
-    store(Registers(all.drop_front(count)), 1, item, rows);
+    items.store(*kernel, h, Registers(all.drop_front(count)), 1, item, rows,
+                column);
 }

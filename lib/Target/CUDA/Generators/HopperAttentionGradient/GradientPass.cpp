@@ -14,8 +14,7 @@
 // that of dV; the last product of a tile is in flight until the scores of the
 // next one are there. Tiles are added from the first to the last, those of each
 // head that shares the keys after those of the one before, so that results have
-// the same bits in every run. For example, causal attention of 300 keys in
-// blocks of 128 and tiles of 64 queries has blocks of 5, 3 and 1 tiles.
+// the same bits in every run.
 #include "GradientPass.h"
 #include "Hopper/Roles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -31,13 +30,8 @@ GradientPass::GradientPass(nn::AttentionGradientOp op,
                            const AttentionForm &form, bool ownsKeys,
                            const PassSchedule &schedule)
     : op(op), ownsKeys(ownsKeys), form(ownsKeys ? form.transpose() : form),
-      schedule(schedule), layout{this->form, this->schedule, ownsKeys} {}
-
-Value GradientPass::getTensor(unsigned number, bool isOwned) {
-  if (ownsKeys == isOwned)
-    return number ? op.getValue() : op.getKey();
-  return number ? op.getCotangent() : op.getQuery();
-}
+      schedule(schedule), layout{this->form, this->schedule, ownsKeys},
+      items(op, this->form, this->schedule, ownsKeys) {}
 
 /// Gradients, scores and their gradients as f32, and one of these as pairs; the
 /// rest is for addresses, statistics, positions and masks.
@@ -71,57 +65,6 @@ void GradientPass::initialise(Value thread) {
     h.fenceBarriers();
   });
   kernel->barrier();
-}
-
-//===----------------------------------------------------------------------===//
-// Items
-//===----------------------------------------------------------------------===//
-
-RowBlocks GradientPass::getBlocks() const {
-  int64_t heads = ownsKeys ? form.groups : form.heads;
-  return RowBlocks(form, schedule.getBlockRows(), form.batch * heads);
-}
-
-/// With causal attention the first keys are seen by the most queries, and the
-/// last queries see the most keys: they come first.
-GradientPass::Item GradientPass::locate() {
-  FragmentBuilder &h = *fragments;
-  auto &builder = kernel->builder;
-  RowBlocks blocks = getBlocks();
-  RowBlocks::Place place = blocks.locate(h, block);
-  if (!ownsKeys)
-    place.block = h.sub(h.constant(blocks.blocks - 1), place.block);
-  Item item;
-  item.sequence = place.sequence;
-  item.firstRow = h.mul(place.block, schedule.getBlockRows());
-  Value lastRow = arith::MinUIOp::create(
-      builder, h.add(item.firstRow, schedule.getBlockRows() - 1),
-      h.constant(form.queries - 1));
-  TileRange tiles =
-      findTiles(h, *mask, item.firstRow, lastRow, schedule.tileColumns);
-  // At least one tile, where the block sees none.
-  int64_t lastTile = llvm::divideCeil(form.keys, schedule.tileColumns) - 1;
-  item.firstTile =
-      arith::MinUIOp::create(builder, tiles.begin, h.constant(lastTile));
-  item.numTiles = arith::MaxSIOp::create(
-      builder, h.sub(tiles.end, item.firstTile), h.constant(1));
-  item.numSteps =
-      ownsKeys ? h.mul(item.numTiles, form.sharedHeads) : item.numTiles;
-  return item;
-}
-
-GradientPass::Step GradientPass::locateStep(const Item &item, Value index) {
-  FragmentBuilder &h = *fragments;
-  auto &builder = kernel->builder;
-  Value sequence = item.sequence, tile = index;
-  if (ownsKeys && form.sharedHeads > 1) {
-    Value member = arith::DivUIOp::create(builder, index, item.numTiles);
-    sequence = h.add(h.mul(sequence, form.sharedHeads), member);
-    tile = h.sub(index, arith::MulIOp::create(builder, member, item.numTiles));
-  } else if (form.sharedHeads > 1) {
-    sequence = h.div(sequence, form.sharedHeads);
-  }
-  return {sequence, h.mul(h.add(item.firstTile, tile), schedule.tileColumns)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -159,14 +102,14 @@ void GradientPass::loadStep(const Step &step, Value slot) {
 
 void GradientPass::produce() {
   FragmentBuilder &h = *fragments;
-  Item item = locate();
+  Item item = items.locate(*kernel, h, *mask, block);
   loadRows(item);
   Value zero = h.constant(0);
   h.forEach(zero, item.numSteps, 1, {zero, zero},
             [&](Value index, ValueRange state) -> Registers {
               Slot slot{state[0], state[1]};
               ring->awaitEmpty(slot);
-              loadStep(locateStep(item, index), slot.number);
+              loadStep(items.locateStep(h, item, index), slot.number);
               Slot next = ring->advance(slot);
               return {next.number, next.parity};
             });
@@ -175,19 +118,6 @@ void GradientPass::produce() {
 //===----------------------------------------------------------------------===//
 // The launch
 //===----------------------------------------------------------------------===//
-
-double GradientPass::predictSeconds(const Chip &chip) const {
-  double tileSeconds = schedule.tileSeconds +
-                       schedule.columnSeconds * double(layout.countBlocks(0) +
-                                                       layout.countBlocks(1));
-  SmallVector<int64_t> tiles =
-      countTiles(form, schedule.getBlockRows(), schedule.tileColumns);
-  for (int64_t &count : tiles)
-    count *= ownsKeys ? form.sharedHeads : 1;
-  return chip.launchSeconds + predictBlocks(form, chip, tiles,
-                                            getBlocks().sequences, tileSeconds,
-                                            schedule.blockSeconds);
-}
 
 void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
   this->statistics = statistics;
@@ -198,9 +128,9 @@ void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
                                 getTensorType(tensor).getShape(), rows)});
   };
   for (unsigned number : {0u, 1u})
-    addMap(getTensor(number, /*isOwned=*/true), kGroupRows);
+    addMap(items.getTensor(number, /*isOwned=*/true), kGroupRows);
   for (unsigned number : {0u, 1u})
-    addMap(getTensor(number, /*isOwned=*/false), schedule.tileColumns);
+    addMap(items.getTensor(number, /*isOwned=*/false), schedule.tileColumns);
   SmallVector<Value> tensors;
   if (ownsKeys) {
     constexpr int64_t kBytes = sizeof(float);
@@ -216,11 +146,8 @@ void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
   }
   if (form.mask)
     tensors.push_back(form.mask);
-  RowBlocks blocks = getBlocks();
   kernel.emplace(plan, op.getLoc(), "hopper_attention_gradient", tensors,
-                 countThreads(schedule.consumers),
-                 blocks.count() * schedule.getBlockRows() *
-                     std::max(form.width, form.valueWidth),
+                 countThreads(schedule.consumers), items.getLargestOffset(),
                  maps);
   kernel->setSingleBlock();
   fragments.emplace(kernel->builder);
@@ -242,5 +169,5 @@ void GradientPass::build(LaunchPlan &plan, Value statistics, int64_t padded) {
         thread = threadInGroup;
         consume();
       });
-  kernel->finish({blocks.count(), 1, 1});
+  kernel->finish({items.getBlocks().count(), 1, 1});
 }

@@ -2,17 +2,13 @@
 #ifndef SBP_LIB_TARGET_CUDA_GRADIENTPASS_H
 #define SBP_LIB_TARGET_CUDA_GRADIENTPASS_H
 
-#include "Attention/RowBlocks.h"
-#include "PassWeights.h"
+#include "Attention/PassWeights.h"
+#include "PassLayout.h"
 #include "Plan/LaunchPlan.h"
 
 namespace sbp::cuda {
 
-/// Builds the kernel of one pass. A block owns rows of the scores, which belong
-/// to keys in the pass that computes the gradients of key and value, and to
-/// queries in the one that computes that of query; the other side is streamed
-/// in tiles. Of each side there are two tensors: number 0 is query or key,
-/// number 1 cotangent or value.
+/// Builds the kernel of one pass (PassItems).
 class GradientPass {
 public:
   /// Prepares the pass over rows of keys or of queries. The op must outlive
@@ -26,7 +22,9 @@ public:
   /// spills, by what ptxas did with all masks and widths.
   bool fitsRegisters() const;
   /// Returns the predicted seconds of the pass.
-  double predictSeconds(const Chip &chip) const;
+  double predictSeconds(const Chip &chip) const {
+    return items.predictSeconds(chip);
+  }
   /// Appends the launch to `plan`. `statistics` is the result of RowStatistics,
   /// padded to `padded` queries, a multiple of the columns of a tile and of the
   /// rows of a block. Tensor maps must be able to read query, key, value and
@@ -34,16 +32,8 @@ public:
   void build(LaunchPlan &plan, mlir::Value statistics, int64_t padded);
 
 private:
-  /// The rows of a block and the tiles that they see.
-  struct Item {
-    mlir::Value sequence; ///< of the tensors of the rows: batch and head
-    mlir::Value firstRow, firstTile, numTiles;
-    mlir::Value numSteps; ///< tiles of all heads that share the rows
-  };
-  /// A tile that is streamed.
-  struct Step {
-    mlir::Value sequence, firstColumn; ///< of the tensors of the columns
-  };
+  using Item = PassItem;
+  using Step = PassStep;
   /// The values that a warpgroup carries from tile to tile: the gradients of
   /// the tensors of its rows, those of number 1 only of keys.
   struct State {
@@ -56,23 +46,13 @@ private:
     static State read(mlir::ValueRange values, const PassLayout &layout);
   };
 
-  /// Returns a tensor of the rows, or of the columns.
-  mlir::Value getTensor(unsigned number, bool isOwned);
   /// Return addresses in shared memory, i32: of the rows of consumer `number`,
   /// and of a tile in a slot.
   mlir::Value getRows(unsigned tensor, mlir::Value consumer);
   mlir::Value getTile(unsigned tensor, mlir::Value slot);
-  /// Returns the blocks of rows of all heads.
-  RowBlocks getBlocks() const;
   /// Initialises the mbarriers of slots and rows by thread 0, and lets the
   /// block wait for this.
   void initialise(mlir::Value thread);
-  /// Returns the item of this block.
-  Item locate();
-  /// Returns step `index` of an item: the tiles of the first head that shares
-  /// the rows, then those of the next one.
-  Step locateStep(const Item &item, mlir::Value index);
-
   // The producer, of one thread.
   void produce();
   /// Begins to load the rows of an item.
@@ -93,15 +73,12 @@ private:
   State addStep(const State &state, const Item &item,
                 const ScoreMask::Rows &rows,
                 const PassWeights::RowConstants &constants, mlir::Value index);
-  /// Stores gradient `number` of the warpgroup's rows.
-  void store(const Registers &gradient, unsigned number, const Item &item,
-             const ScoreMask::Rows &rows);
-
   nn::AttentionGradientOp op;
   const bool ownsKeys;
   const AttentionForm form; ///< transposed if the rows belong to keys
   const PassSchedule schedule;
   const PassLayout layout;
+  PassItems items;
   mlir::Value statistics;
   int64_t padded = 0;
   std::optional<KernelBuilder> kernel;

@@ -4,10 +4,10 @@
 // scores: two numbers of each query, the gradients of key and value, and that
 // of query. Widths are multiples of 8 up to 128. Gradients of a mask, and those
 // without a cotangent of the output, are left to products and rows.
+#include "Attention/RowStatistics.h"
 #include "GradientPass.h"
 #include "Plan/OpGenerator.h"
 #include "Plan/TensorMaps.h"
-#include "RowStatistics.h"
 #include <numeric>
 
 using namespace mlir;
@@ -67,7 +67,7 @@ void HopperAttentionGradient::match(
             chip.maxSharedBytes ||
         !keys.fitsRegisters() || !queries.fitsRegisters())
       continue;
-    RowStatistics statistics(op, *form, schedule.getPadding());
+    RowStatistics statistics(op, *form, schedule.getPadding(), getName());
     std::string name =
         llvm::formatv("{0} rows, tiles of {1} queries or {2} keys, {3} slots",
                       schedule.keys.getBlockRows(), schedule.keys.tileColumns,
@@ -90,7 +90,7 @@ LogicalResult HopperAttentionGradient::emit(const Candidate &candidate,
       return failure();
   AttentionForm form = *AttentionForm::find(op);
   const GradientSchedule &schedule = kSchedules[candidate.variant];
-  RowStatistics statistics(op, form, schedule.getPadding());
+  RowStatistics statistics(op, form, schedule.getPadding(), getName());
   Value numbers = statistics.build(plan);
   int64_t padded = statistics.getPaddedQueries();
   GradientPass(op, form, /*ownsKeys=*/true, schedule.keys)

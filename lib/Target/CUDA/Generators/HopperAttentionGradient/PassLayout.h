@@ -2,20 +2,10 @@
 #ifndef SBP_LIB_TARGET_CUDA_PASSLAYOUT_H
 #define SBP_LIB_TARGET_CUDA_PASSLAYOUT_H
 
-#include "Attention/AttentionForm.h"
+#include "Attention/PassItems.h"
 #include "Hopper/TileRing.h"
 
 namespace sbp::cuda {
-
-/// Sizes of a block: warpgroups that multiply, of 64 rows each, columns of a
-/// tile, and slots of the ring. A tile takes `tileSeconds` and `columnSeconds`
-/// for each block of 64 columns of key and value, and a block of rows
-/// `blockSeconds` in addition to its tiles.
-struct PassSchedule {
-  int64_t consumers, tileColumns, stages;
-  double tileSeconds, columnSeconds, blockSeconds;
-  int64_t getBlockRows() const { return consumers * kGroupRows; }
-};
 
 /// The bytes of shared memory: first the rows of the block, of both tensors,
 /// then the ring of the other side's tiles, then mbarriers. A slot has a tile

@@ -7,7 +7,7 @@
 //
 //   lane 0 loads 4 5 6 7, lane 1 loads 8 9 10 11
 //   lane 0 has 4 .. 11, and after a shift by 2 elements 6 7 8 9
-#include "AlignedAccess.h"
+#include "Kernel/AlignedAccess.h"
 #include "PassRows.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -6,7 +6,7 @@
 // at chunks 0, 4, 1 and 5 of lines 0 and 1, so eight rows of a chunk, which are
 // loaded together, are in different banks.
 #include "StagedTile.h"
-#include "Generators/Rows/AlignedAccess.h"
+#include "Kernel/AlignedAccess.h"
 #include <algorithm>
 
 using namespace mlir;

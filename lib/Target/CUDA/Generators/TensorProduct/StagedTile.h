@@ -3,7 +3,7 @@
 #define SBP_LIB_TARGET_CUDA_STAGEDTILE_H
 
 #include "Generators/HopperProduct/TileLoads.h"
-#include "Hopper/TensorCoreBuilder.h"
+#include "Warps/TensorCoreBuilder.h"
 
 namespace sbp::cuda {
 

@@ -2,7 +2,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
 #define SBP_LIB_TARGET_CUDA_ONLINESOFTMAX_H
 
-#include "Attention/AttentionForm.h"
+#include "AttentionForm.h"
 #include "Hopper/FragmentBuilder.h"
 
 namespace sbp::cuda {

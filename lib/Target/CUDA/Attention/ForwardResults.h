@@ -1,4 +1,4 @@
-// ForwardResults.h: the stores of the kernel of nn.attention
+// ForwardResults.h: the stores of kernels of nn.attention
 #ifndef SBP_LIB_TARGET_CUDA_FORWARDRESULTS_H
 #define SBP_LIB_TARGET_CUDA_FORWARDRESULTS_H
 
@@ -8,14 +8,18 @@
 
 namespace sbp::cuda {
 
-/// The results of splits: the tensor of items x queries x (columns, maximum and
-/// sum) in f32, and the op that they are parts of.
+/// The results of a kernel: those of the op or, of splits, a tensor of items x
+/// queries x (columns, maximum and sum) in f32.
 struct ForwardParts {
   nn::AttentionOp op;
   const AttentionForm &form;
   const ForwardSchedule &schedule;
-  mlir::Value tensor; ///< null without splits
+  llvm::StringRef generator; ///< names the kernels
+  mlir::Value tensor;        ///< null without splits
 
+  /// Returns the tensors that the kernel of `items` items stores to, and
+  /// creates that of parts where there are splits.
+  llvm::SmallVector<mlir::Value> createResults(LaunchPlan &plan, int64_t items);
   /// Returns whether the op returns the logarithms of the sums of its rows.
   bool storesLogarithm() { return !op.getLogSumExp().use_empty(); }
   /// Adds the launch that combines the parts of each item's splits to `plan`.

@@ -13,7 +13,7 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kThreads = 128;
+static constexpr int64_t kJoinThreads = 128;
 
 /// Stores the outputs of row `half` one after the other, then maximum and sum.
 void ForwardResults::storePart(const Registers &outputs, size_t half, Value sum,
@@ -42,11 +42,11 @@ void ForwardParts::join(LaunchPlan &plan) {
   SmallVector<Value> tensors{tensor, op.getResult()};
   if (storesLogarithm())
     tensors.push_back(op.getLogSumExp());
-  KernelBuilder kb(plan, op.getLoc(), "hopper_attention", tensors, kThreads,
-                   elements + kThreads);
+  KernelBuilder kb(plan, op.getLoc(), generator, tensors, kJoinThreads,
+                   elements + kJoinThreads);
   FragmentBuilder h(kb.builder);
   auto &builder = kb.builder;
-  Value element = kb.add(kb.mul(kb.blockId(), kThreads), kb.threadId());
+  Value element = kb.add(kb.mul(kb.blockId(), kJoinThreads), kb.threadId());
   kb.ifThen(kb.isLess(element, elements), [&] {
     SmallVector<Value> at = kb.delinearise(
         element, {form.batch * form.heads, form.queries, form.valueWidth});
@@ -89,5 +89,5 @@ void ForwardParts::join(LaunchPlan &plan) {
                op.getLogSumExp(), row);
     });
   });
-  kb.finish({int64_t(llvm::divideCeil(elements, kThreads)), 1, 1});
+  kb.finish({int64_t(llvm::divideCeil(elements, kJoinThreads)), 1, 1});
 }

@@ -5,9 +5,18 @@
 // blocks of 128 has three items a head, of 3, 2 and 1 tiles of 128 keys.
 #include "ForwardItems.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
+
+std::string ForwardSchedule::print() const {
+  std::string name = llvm::formatv("{0} queries, tiles of {1} keys, {2} slots",
+                                   getBlockQueries(), tileKeys, stages);
+  if (splits > 1)
+    name += llvm::formatv(", keys split {0} ways", splits);
+  return name;
+}
 
 RowBlocks ForwardItems::getBlocks() const {
   return RowBlocks(form, schedule.getBlockQueries(), form.batch * form.heads);

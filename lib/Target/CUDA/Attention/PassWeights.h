@@ -2,15 +2,21 @@
 #ifndef SBP_LIB_TARGET_CUDA_PASSWEIGHTS_H
 #define SBP_LIB_TARGET_CUDA_PASSWEIGHTS_H
 
-#include "Attention/ScoreMask.h"
-#include "PassLayout.h"
+#include "ScoreMask.h"
 
 namespace sbp::cuda {
 
-/// Computes on fragments of a thread by the statistics of queries, a base and a
-/// shift each, which RowStatistics stores. The queries are the columns of a
-/// tile in the pass of keys, whose statistics lie in a slot of the ring, and
-/// the rows of the thread in the pass of queries.
+/// The statistics of queries, a base and a shift each.
+struct PassStatistics {
+  mlir::Value shared; ///< pointer to shared memory
+  int64_t first;      ///< bytes from there to those of the slot at place 0
+  mlir::Value tensor; ///< the result of RowStatistics
+  int64_t padded;     ///< queries of a head
+};
+
+/// Computes on fragments of a thread by the statistics of queries. The queries
+/// are the columns of a tile in the pass of keys, whose statistics lie in a
+/// slot of the ring, and the rows of the thread in the pass of queries.
 class PassWeights {
 public:
   /// The base and shift of the two rows of a thread, empty in the pass of keys.
@@ -18,15 +24,15 @@ public:
     Registers base, shift;
   };
 
-  /// `shared` is the begin of shared memory, `statistics` the tensor of
-  /// `padded` queries a head, and `column` the first column of the thread. All
-  /// other arguments outlive the object.
+  /// Tiles have `tileColumns` columns, and `column` is the first one of the
+  /// thread. References outlive the object.
   PassWeights(KernelBuilder &kernel, FragmentBuilder &h,
-              const PassLayout &layout, mlir::Value shared,
-              mlir::Value statistics, int64_t padded, mlir::Value column);
+              const AttentionForm &form, bool ownsKeys, int64_t tileColumns,
+              const PassStatistics &statistics, mlir::Value column);
   /// Returns base and shift of the rows of the thread in `sequence`.
   RowConstants loadConstants(mlir::Value sequence, const ScoreMask::Rows &rows);
-  /// Returns the weights of scores as they come out of the product.
+  /// Returns the weights of scores as they come out of the product. `slot` is
+  /// the place of the slot of their tile, an i32 that counts f32.
   Registers weigh(const Registers &scores, const RowConstants &constants,
                   mlir::Value slot);
   /// Returns the gradients of the scores.
@@ -44,9 +50,10 @@ private:
 
   KernelBuilder &kernel;
   FragmentBuilder &h;
-  const PassLayout &layout;
-  mlir::Value shared, statistics;
-  int64_t padded;
+  const AttentionForm &form;
+  bool ownsKeys;
+  int64_t tileColumns;
+  PassStatistics statistics;
   mlir::Value column;
   mlir::Value factor; ///< of exponents
 };

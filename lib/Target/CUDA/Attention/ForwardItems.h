@@ -2,11 +2,11 @@
 #ifndef SBP_LIB_TARGET_CUDA_FORWARDITEMS_H
 #define SBP_LIB_TARGET_CUDA_FORWARDITEMS_H
 
-#include "Attention/RowBlocks.h"
+#include "RowBlocks.h"
 
 namespace sbp::cuda {
 
-/// Sizes of a block: warpgroups that multiply, 64 queries each, keys of a tile,
+/// Sizes of a block: consumers of four warps, 64 queries each, keys of a tile,
 /// and slots of a ring. A tile takes `tileSeconds` and `columnSeconds` for each
 /// block of 64 columns of query, key and value, and a block of queries
 /// `blockSeconds` in addition to its tiles. Tiles that a window limits take
@@ -16,6 +16,8 @@ struct ForwardSchedule {
   double tileSeconds, columnSeconds, blockSeconds, windowCost;
   int64_t splits = 1; ///< of the keys of an item, each in a block of its own
   int64_t getBlockQueries() const { return consumers * kGroupRows; }
+  /// Returns "64 queries, tiles of 64 keys, 2 slots, keys split 4 ways".
+  std::string print() const;
 };
 
 /// A block of queries of one head, and the tiles of keys that they see.

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_ROWSTATISTICS_H
 #define SBP_LIB_TARGET_CUDA_ROWSTATISTICS_H
 
-#include "Attention/ScoreMask.h"
 #include "Plan/LaunchPlan.h"
+#include "ScoreMask.h"
 
 namespace sbp::cuda {
 
@@ -17,10 +17,10 @@ namespace sbp::cuda {
 /// every weight 0, and no shift.
 class RowStatistics {
 public:
-  /// Pads the queries of a head to a multiple of `rows`. The op must outlive
-  /// this object.
+  /// Pads the queries of a head to a multiple of `rows`. The op and the name of
+  /// the kernel's generator must outlive this object.
   RowStatistics(nn::AttentionGradientOp op, const AttentionForm &form,
-                int64_t rows);
+                int64_t rows, llvm::StringRef generator);
   /// Appends the launch, and returns its result: batch times heads x (base,
   /// shift) x padded queries. Output and cotangent have buffers.
   mlir::Value build(LaunchPlan &plan);
@@ -42,6 +42,7 @@ private:
   nn::AttentionGradientOp op;
   const AttentionForm form;
   int64_t padded;
+  llvm::StringRef generator;
   mlir::Value statistics;
 };
 

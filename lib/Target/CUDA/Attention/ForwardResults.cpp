@@ -1,4 +1,4 @@
-// ForwardResults.cpp: the stores of the kernel of nn.attention
+// ForwardResults.cpp: the stores of kernels of nn.attention
 //
 // The value of a key outside of a window counts nothing, but a tile that the
 // window cuts multiplies it by 0, which is NaN where it is not finite. So with
@@ -10,6 +10,21 @@
 
 using namespace mlir;
 using namespace sbp::cuda;
+
+SmallVector<Value> ForwardParts::createResults(LaunchPlan &plan,
+                                               int64_t items) {
+  if (schedule.splits > 1) {
+    tensor = plan.buffers.createTemporary(
+        op.getLoc(),
+        RankedTensorType::get({items, form.queries, form.valueWidth + 2},
+                              Float32Type::get(op.getContext())));
+    return {tensor};
+  }
+  SmallVector<Value> results{op.getResult()};
+  if (storesLogarithm())
+    results.push_back(op.getLogSumExp());
+  return results;
+}
 
 void ForwardResults::store(const Registers &outputs, size_t half, Value sum,
                            Value maximum, const ForwardItem &item,

@@ -1,7 +1,7 @@
 // RowStatistics.cpp: the numbers of each query that both passes read
 #include "RowStatistics.h"
-#include "Attention/RowBlocks.h"
 #include "Choice/Prediction.h"
+#include "RowBlocks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "llvm/Support/MathExtras.h"
@@ -15,9 +15,11 @@ static constexpr int64_t kThreads = 256, kLaneColumns = 8;
 static constexpr double kShareOfCopy = 0.92;
 
 RowStatistics::RowStatistics(sbp::nn::AttentionGradientOp op,
-                             const AttentionForm &form, int64_t rows)
+                             const AttentionForm &form, int64_t rows,
+                             StringRef generator)
     : op(op), form(form),
-      padded(int64_t(llvm::alignTo(uint64_t(form.queries), uint64_t(rows)))) {}
+      padded(int64_t(llvm::alignTo(uint64_t(form.queries), uint64_t(rows)))),
+      generator(generator) {}
 
 double RowStatistics::predictSeconds(const Chip &chip) const {
   double rows = double(form.batch * form.heads * form.queries);
@@ -92,8 +94,8 @@ Value RowStatistics::build(LaunchPlan &plan) {
   if (op.getSumsCotangent())
     tensors.push_back(op.getSumsCotangent());
   int64_t rows = sequences * padded;
-  KernelBuilder kernel(plan, op.getLoc(), "hopper_attention_gradient", tensors,
-                       kThreads, (rows + rowsOfBlock) * 2);
+  KernelBuilder kernel(plan, op.getLoc(), generator, tensors, kThreads,
+                       (rows + rowsOfBlock) * 2);
   FragmentBuilder h(kernel.builder);
   ImplicitLocOpBuilder &builder = kernel.builder;
   Value thread = NVVM::ThreadIdXOp::create(builder, builder.getI32Type());

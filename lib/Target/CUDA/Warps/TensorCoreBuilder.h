@@ -7,7 +7,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_TENSORCOREBUILDER_H
 #define SBP_LIB_TARGET_CUDA_TENSORCOREBUILDER_H
 
-#include "HopperBuilder.h"
+#include "Hopper/HopperBuilder.h"
 
 namespace sbp::cuda {
 
