@@ -39,7 +39,17 @@ LEVELS = {folder: level for level, folders in enumerate(LAYERS) for folder in fo
 # Rooms of a folder below lib/, from the lowest level to the highest. Files next to them, which are above all rooms, have the room ".".
 # Includes name a header of another room from the folder on.
 ROOMS = {
-    "Target/CUDA": [["Choice", "Math", "IR"], ["Code", "Steps"], ["Kernel"], ["Plan"], ["Hopper"], ["Warps"], ["Attention"], ["Generators"], ["."]],
+    "Target/CUDA": [
+        ["Choice", "Math", "IR"],
+        ["Code", "Steps"],
+        ["Kernel"],
+        ["Plan"],
+        ["Hopper"],
+        ["Warps"],
+        ["Attention"],
+        ["Generators"],
+        ["."],
+    ],
     "Calculus": [["Topology", "Exchange"], ["Plan"], ["Search"], ["Proof"], ["."]],
     "Transforms/Import": [["Check", "Fold", "Raise"], ["."]],
 }

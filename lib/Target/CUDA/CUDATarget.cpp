@@ -310,11 +310,12 @@ llvm::Error sbp::checkCUDAFloat32(StringRef float32, StringRef chip) {
                                    ": expected exact, tf32 or 3xtf32");
   std::string name = chip.empty() ? CUDATargetOptions().chip : chip.str();
   if (*arithmetic == cuda::Float32::Exact ||
-      cuda::findChip(name)->hasWarpgroupProducts)
+      cuda::findChip(name)->hasWarpgroupProducts ||
+      cuda::findChip(name)->warpProductRate > 0)
     return llvm::Error::success();
   return llvm::createStringError(
       "--float32=" + float32 +
-      " computes products on the tensor cores of Hopper and requires "
+      " computes products on tensor cores and requires --chip=sm_80 or "
       "--chip=sm_90a, but the chip is " +
       name);
 }

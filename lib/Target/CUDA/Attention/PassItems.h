@@ -43,7 +43,7 @@ public:
 
   /// Returns a tensor of the rows, or of the columns.
   mlir::Value getTensor(unsigned number, bool isOwned);
-  /// Returns the blocks of 64 columns of tensors number 0 or 1.
+  /// Returns how many blocks of 64 columns a row of tensor `number` has.
   int64_t countBlocks(unsigned number) const {
     return number ? form.countValueBlocks() : form.countWidthBlocks();
   }
@@ -66,7 +66,7 @@ public:
   void store(KernelBuilder &kernel, FragmentBuilder &h,
              const Registers &gradient, unsigned number, const PassItem &item,
              const ScoreMask::Rows &rows, mlir::Value column);
-  /// Returns the predicted seconds of the pass.
+  /// Returns the predicted seconds of all items of the pass.
   double predictSeconds(const Chip &chip) const;
 
 private:

@@ -68,10 +68,12 @@ SmallVector<Value> TensorCoreBuilder::multiply(ValueRange a, ValueRange b,
   };
   auto four = LLVM::LLVMStructType::getLiteral(
       builder.getContext(), SmallVector<Type>(4, builder.getF32Type()));
-  NVVM::MMATypes type =
-      element.isF16() ? NVVM::MMATypes::f16 : NVVM::MMATypes::bf16;
+  NVVM::MMATypes type = element.isF16()    ? NVVM::MMATypes::f16
+                        : element.isBF16() ? NVVM::MMATypes::bf16
+                                           : NVVM::MMATypes::tf32;
+  int64_t k = element.isF32() ? 8 : 16;
   Value result = NVVM::MmaOp::create(
-      builder, four, narrow(a), narrow(b), sums, ArrayRef<int64_t>{16, 8, 16},
+      builder, four, narrow(a), narrow(b), sums, ArrayRef<int64_t>{16, 8, k},
       std::nullopt, std::nullopt, std::array{type, type},
       std::array{NVVM::MMALayout::row, NVVM::MMALayout::col});
   SmallVector<Value> results;

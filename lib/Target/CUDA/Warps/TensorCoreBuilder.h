@@ -46,9 +46,10 @@ public:
   /// and 2 c + 1 of row r of matrix i, or rows of column r if `isTransposed`.
   llvm::SmallVector<mlir::Value> loadMatrices(mlir::Value address,
                                               bool isTransposed);
-  /// Returns the four f32 of a lane in `sums` + A B, 16 x 8 sums of 16 k each.
-  /// `a` has the four words and `b` the two words of its fragments; `element`
-  /// is bf16 or f16. Executed by whole warps.
+  /// Returns the four f32 of a lane in `sums` + A B, 16 x 8 sums of 32 bytes of
+  /// k each. `a` has the four words and `b` the two words of its fragments;
+  /// `element` is bf16, f16, or f32, of which products use the upper 19 bits
+  /// (TF32). Executed by whole warps.
   llvm::SmallVector<mlir::Value> multiply(mlir::ValueRange a,
                                           mlir::ValueRange b,
                                           mlir::ValueRange sums,

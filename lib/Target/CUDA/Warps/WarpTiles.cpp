@@ -24,6 +24,19 @@ static int64_t countSteps(int64_t width) {
   return llvm::divideCeil(width, kStep);
 }
 
+SlotRing::Places SlotRing::begin(FragmentBuilder &h) const {
+  return {h.constant(0), h.constant(countAhead() * slotBytes)};
+}
+
+SlotRing::Places SlotRing::advance(FragmentBuilder &h,
+                                   const Places &places) const {
+  auto getNext = [&](Value place) {
+    Value next = h.add(place, slotBytes);
+    return h.select(h.isEqual(next, getBytes()), h.constant(0), next);
+  };
+  return {getNext(places.read), getNext(places.filled)};
+}
+
 int64_t WarpTiles::getBytes(int64_t rows, int64_t width) {
   return countBlocks(width) * rows * kRowBytes;
 }

@@ -16,6 +16,24 @@ struct RowSource {
   int64_t positions, width;
 };
 
+/// A ring of slots in shared memory, and the offsets in bytes, i32, of two of
+/// them: the one that is read, and the last one of those that are ahead, which
+/// is filled meanwhile.
+struct SlotRing {
+  struct Places {
+    mlir::Value read, filled;
+  };
+  int64_t slots, slotBytes;
+
+  /// Returns how many slots are ahead of the one that is read, and the bytes of
+  /// all.
+  int64_t countAhead() const { return slots - 1; }
+  int64_t getBytes() const { return slots * slotBytes; }
+  /// Return the places of the first slots, and those after `places`.
+  Places begin(FragmentBuilder &h) const;
+  Places advance(FragmentBuilder &h, const Places &places) const;
+};
+
 /// The tile that the rows of one product of a warp come from, which are its
 /// operand A: 16 rows from `firstRow` on, an i32 that is a multiple of 16.
 struct TileRows {

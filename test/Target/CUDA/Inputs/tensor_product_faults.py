@@ -15,11 +15,12 @@ FAULTS = {
     "no wait": change(r"cp\.async\.wait_group \t2;", ""),
     "no group ends": change(r"cp\.async\.commit_group;", ""),
     "no barrier after the wait": change(r"bar\.sync \t0;", ""),
+    # The first of the copies in the loop, to the last stage.
     "a stage that is multiplied is filled": change(
-        rf"{COPY} \[(%rd\d+)\], (\[%rd\d+\+256\])", rf"cp.async.cg.shared.global [\1+{STAGE_BYTES}], \2"
+        rf"{COPY} \[(%rd\d+)\], (\[%rd\d+\+?\d*\])", rf"cp.async.cg.shared.global [\1+-{3 * STAGE_BYTES}], \2", range(1, 5)
     ),
     "a stage in flight is filled": change(
-        rf"{COPY} \[(%rd\d+)\+{3 * STAGE_BYTES}\]", rf"cp.async.cg.shared.global [\1+{STAGE_BYTES}]", [0]
+        rf"{COPY} \[(%rd\d+)\], (\[%rd\d+\])", rf"cp.async.cg.shared.global [\1+-{2 * STAGE_BYTES}], \2", [1]
     ),
     "the block ends with copies in flight": change(r"cp\.async\.wait_group \t0;", ""),
     "copies are not swizzled": change(r"xor\.b32 \t(%r\d+), (%r\d+), (%r\d+);", r"mov.b32 \1, \3;", [0]),

@@ -51,11 +51,11 @@ def draw_case(rng, case):
     return [a, b, bias, residual], expected, 1 + abs(expected), 2**-8 if kind == "bf16" else 2**-10
 
 
-def count_products(launch, m, n, k, batch):
-    """The instructions of a product: those of whole tiles."""
+def count_products(launch, m, n, k, batch, step=16):
+    """The instructions of a product, of `step` k each: those of whole tiles."""
     tile_m, tile_n, depth = map(int, re.search(r"tiles of (\d+) x (\d+) x (\d+)", launch["schedule"]).groups())
     tiles = -(-m // tile_m) * -(-n // tile_n) * max(1, batch)
-    return tiles * -(-k // depth) * (tile_m // 16) * (tile_n // 8) * (depth // 16)
+    return tiles * -(-k // depth) * (tile_m // 16) * (tile_n // 8) * (depth // step)
 
 
 def check_schedule(compared, rng, schedule):

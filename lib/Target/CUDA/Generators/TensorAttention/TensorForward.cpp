@@ -29,7 +29,7 @@ Registers TensorForward::State::flatten() const {
   Registers all = outputs;
   llvm::append_range(all, maxima);
   llvm::append_range(all, sums);
-  all.append({slot, filled});
+  all.append({places.read, places.filled});
   return all;
 }
 
@@ -38,8 +38,7 @@ TensorForward::State TensorForward::State::read(ValueRange values) {
   return {Registers(values.drop_back(kOthers)),
           {rest[0], rest[1]},
           {rest[2], rest[3]},
-          rest[4],
-          rest[5]};
+          {rest[4], rest[5]}};
 }
 
 int64_t TensorForward::getQueryBytes() const {
@@ -48,12 +47,13 @@ int64_t TensorForward::getQueryBytes() const {
 int64_t TensorForward::getKeyBytes() const {
   return WarpTiles::getBytes(schedule.tileKeys, form.width);
 }
-int64_t TensorForward::getSlotBytes() const {
-  return getKeyBytes() +
-         WarpTiles::getBytes(schedule.tileKeys, form.valueWidth);
+SlotRing TensorForward::getRing() const {
+  return {schedule.stages,
+          getKeyBytes() +
+              WarpTiles::getBytes(schedule.tileKeys, form.valueWidth)};
 }
 int64_t TensorForward::getSharedBytes() const {
-  return getQueryBytes() + schedule.stages * getSlotBytes();
+  return getQueryBytes() + getRing().getBytes();
 }
 
 int64_t TensorForward::getLargestOffset() const {
@@ -69,13 +69,6 @@ Value TensorForward::getSlot(Value place) {
   Value first =
       core->advance(shared, getQueryBytes(), kernel->builder.getI8Type());
   return core->advance(first, place);
-}
-
-Value TensorForward::advance(Value place) {
-  FragmentBuilder &h = *fragments;
-  Value next = h.add(place, getSlotBytes());
-  return h.select(h.isEqual(next, schedule.stages * getSlotBytes()),
-                  h.constant(0), next);
 }
 
 void TensorForward::copyTile(const ForwardItem &item, Value index,
@@ -101,7 +94,7 @@ TensorForward::State TensorForward::addTile(const State &state,
                                             Value firstKey) {
   FragmentBuilder &h = *fragments;
   int64_t keys = schedule.tileKeys;
-  Value slot = getSlot(state.slot);
+  Value slot = getSlot(state.places.read);
   Registers scores = tiles->multiplyRows(query, slot, keys, form.width);
   scores = mask->apply(scores, rows, firstKey, column, keys);
   OnlineSoftmax::Tile tile = softmax->add(scores, state.maxima, state.sums);
@@ -112,8 +105,7 @@ TensorForward::State TensorForward::addTile(const State &state,
   outputs = tiles->addProduct(
       outputs, h.packPairs(tile.weights, form.element),
       core->advance(slot, getKeyBytes(), kernel->builder.getI8Type()), keys);
-  return {outputs, tile.maxima, tile.sums, advance(state.slot),
-          advance(state.filled)};
+  return {outputs, tile.maxima, tile.sums, getRing().advance(h, state.places)};
 }
 
 void TensorForward::compute() {
@@ -121,11 +113,12 @@ void TensorForward::compute() {
   Type word = kernel->builder.getI32Type();
   ForwardItem item = items.locate(
       *kernel, h, *mask, NVVM::BlockIdXOp::create(kernel->builder, word));
-  int64_t ahead = schedule.stages - 1, queries = schedule.getBlockQueries();
+  SlotRing ring = getRing();
+  int64_t ahead = ring.countAhead(), queries = schedule.getBlockQueries();
   tiles->copy({op.getQuery(), form.queries, form.width}, item.sequence,
               item.firstQuery, shared, queries);
   for (int64_t i = 0; i < ahead; ++i)
-    copyTile(item, h.constant(i), h.constant(i * getSlotBytes()));
+    copyTile(item, h.constant(i), h.constant(i * ring.slotBytes));
   Value warp = h.div(thread, 32), lane = h.rem(thread, 32);
   column = h.mul(h.rem(lane, 4), 2);
   Value group = h.div(warp, 4),
@@ -144,15 +137,14 @@ void TensorForward::compute() {
       Registers(size_t(WarpTiles::countColumns(form.valueWidth) / 2), none),
       {lowest, lowest},
       {none, none},
-      h.constant(0),
-      h.constant(ahead * getSlotBytes())};
+      ring.begin(h)};
   Registers carried =
       h.forEach(h.constant(0), item.numTiles, 1, first.flatten(),
                 [&](Value index, ValueRange values) {
                   State state = State::read(values);
                   core->waitForCopies(ahead - 1);
                   kernel->barrier();
-                  copyTile(item, h.add(index, ahead), state.filled);
+                  copyTile(item, h.add(index, ahead), state.places.filled);
                   Value firstKey =
                       h.mul(h.sub(item.lastTile, index), schedule.tileKeys);
                   return addTile(state, query, rows, firstKey).flatten();

@@ -11,14 +11,14 @@ namespace sbp::cuda {
 /// are a consumer, whose warps have 16 of its 64 queries each.
 class TensorForward {
 public:
-  /// Prepares the kernel of `op`, whose form is `form`. The op must outlive
-  /// this object; form and schedule are copied.
+  /// Prepares the kernel of `op`, which outlives it, with this form of the op;
+  /// both other arguments are copied.
   TensorForward(nn::AttentionOp op, const AttentionForm &form,
                 const ForwardSchedule &schedule);
-  /// Returns the bytes of dynamic shared memory of a block. The caller compares
-  /// them with the chip's limit.
+  /// Returns the bytes of shared memory of queries and slots, which may be more
+  /// than a chip has.
   int64_t getSharedBytes() const;
-  /// Returns the predicted duration of all launches.
+  /// Returns the predicted seconds of the kernel and of the join of splits.
   double predictSeconds(const Chip &chip) const {
     return items.predictSeconds(chip);
   }
@@ -31,8 +31,7 @@ private:
   /// The values that a warp carries from tile to tile.
   struct State {
     Registers outputs, maxima, sums;
-    /// The places of the slot that is read and of the one that is filled.
-    mlir::Value slot, filled;
+    SlotRing::Places places;
 
     /// Returns all values in one list.
     Registers flatten() const;
@@ -41,16 +40,16 @@ private:
   };
 
   int64_t countThreads() const { return schedule.consumers * 128; }
-  /// Return the bytes of the tiles of queries, of keys, and of a slot.
+  /// Return the bytes of the tiles of queries and of keys.
   int64_t getQueryBytes() const;
   int64_t getKeyBytes() const;
-  int64_t getSlotBytes() const;
-  /// Returns the largest offset of an element that a copy may be given.
+  /// Returns the ring of keys and values.
+  SlotRing getRing() const;
+  /// Returns an offset that no element beyond the tensors, which copies are
+  /// given where they read nothing, exceeds.
   int64_t getLargestOffset() const;
   /// Returns the pointer to the slot at `place`, an i32.
   mlir::Value getSlot(mlir::Value place);
-  /// Returns the place of the slot after the one at `place`.
-  mlir::Value advance(mlir::Value place);
   /// Begins to copy tile `index` of the item to the slot at `place`, if there
   /// is such a tile, and ends the group of copies.
   void copyTile(const ForwardItem &item, mlir::Value index, mlir::Value place);

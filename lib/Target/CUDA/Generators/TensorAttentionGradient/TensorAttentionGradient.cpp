@@ -17,9 +17,9 @@ namespace {
 /// The sizes of both passes.
 struct WarpSizes {
   int64_t consumers, tileQueries, tileKeys, stages;
-  double share; ///< of the chip's rate of products
+  double share; ///< of the chip's rate of products of bf16
 
-  /// Returns a number that tiles and blocks of both passes divide.
+  /// Returns the multiple of rows to which queries are padded for both passes.
   int64_t getPadding() const {
     return std::lcm(tileQueries, consumers * kGroupRows);
   }
@@ -74,8 +74,10 @@ void TensorAttentionGradient::match(
   if (!form)
     return;
   for (auto [i, sizes] : llvm::enumerate(kSizes)) {
-    TensorPass keys(op, *form, /*ownsKeys=*/true, sizes.getPass(true, chip)),
-        queries(op, *form, /*ownsKeys=*/false, sizes.getPass(false, chip));
+    TensorPass keys(op, *form, /*ownsKeys=*/true,
+                    sizes.getPass(/*ownsKeys=*/true, chip)),
+        queries(op, *form, /*ownsKeys=*/false,
+                sizes.getPass(/*ownsKeys=*/false, chip));
     if (std::max(keys.getSharedBytes(), queries.getSharedBytes()) >
             chip.maxSharedBytes ||
         !keys.fitsRegisters() || !queries.fitsRegisters())

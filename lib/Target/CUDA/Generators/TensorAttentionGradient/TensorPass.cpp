@@ -31,13 +31,13 @@ int64_t TensorPass::getRowBytes(unsigned number) const {
 int64_t TensorPass::getTileBytes(unsigned number) const {
   return WarpTiles::getBytes(schedule.tileColumns, getWidth(number));
 }
-int64_t TensorPass::getSlotBytes() const {
+SlotRing TensorPass::getRing() const {
   int64_t statistics =
       ownsKeys ? kStatistics * schedule.tileColumns * kStatisticBytes : 0;
-  return getTileBytes(0) + getTileBytes(1) + statistics;
+  return {schedule.stages, getTileBytes(0) + getTileBytes(1) + statistics};
 }
 int64_t TensorPass::getSharedBytes() const {
-  return getAllRowBytes() + schedule.stages * getSlotBytes();
+  return getAllRowBytes() + getRing().getBytes();
 }
 
 size_t TensorPass::countSums(unsigned number) const {
@@ -46,8 +46,9 @@ size_t TensorPass::countSums(unsigned number) const {
   return size_t(WarpTiles::countColumns(getWidth(number)) / 2);
 }
 
-/// Gradients, scores and their gradients as f32, and one of these as pairs; the
-/// rest is for addresses, statistics, positions and masks.
+/// A thread has its part of the gradients, of the scores of a tile and of their
+/// gradients in f32, and a quarter of a tile as pairs. A window or mask has
+/// registers of its own.
 bool TensorPass::fitsRegisters() const {
   constexpr int64_t kMost = 255;
   int64_t held =
@@ -71,13 +72,6 @@ Value TensorPass::advance(Value pointer, int64_t bytes) {
 Value TensorPass::getTile(unsigned number, Value place) {
   Value slot = core->advance(advance(shared, getAllRowBytes()), place);
   return number ? advance(slot, getTileBytes(0)) : slot;
-}
-
-Value TensorPass::getNext(Value place) {
-  FragmentBuilder &h = *fragments;
-  Value next = h.add(place, getSlotBytes());
-  return h.select(h.isEqual(next, schedule.stages * getSlotBytes()),
-                  h.constant(0), next);
 }
 
 void TensorPass::copyRows(const PassItem &item) {
@@ -141,20 +135,20 @@ TensorPass::addStep(const State &state, const PassItem &item,
   auto addTo = [&](unsigned number, const Registers &values) {
     return tiles->addProduct(state.gradients[number],
                              h.packPairs(values, form.element),
-                             getTile(number, state.slot), columns);
+                             getTile(number, state.places.read), columns);
   };
-  State next{{}, getNext(state.slot), getNext(state.filled)};
-  Registers scores = mask->scale(multiply(0, state.slot), seen,
+  State next{{}, getRing().advance(h, state.places)};
+  Registers scores = mask->scale(multiply(0, state.places.read), seen,
                                  step.firstColumn, column, columns);
-  Value place = h.div(state.slot, kStatisticBytes);
+  Value place = h.div(state.places.read, kStatisticBytes);
   Registers weighed = weights->weigh(scores, constants, place);
   if (ownsKeys) {
     weighed = hide(weighed);
     next.gradients[1] = addTo(1, weighed);
   }
-  // A hidden value may be an infinity, and 0 times an infinity is NaN.
+  // Hidden after the product: a weight of 0 times an infinite value is NaN.
   Registers gradients = hide(weights->differentiate(
-      weighed, multiply(1, state.slot), constants, place));
+      weighed, multiply(1, state.places.read), constants, place));
   next.gradients[0] = addTo(0, gradients);
   return next;
 }
@@ -164,10 +158,11 @@ void TensorPass::compute() {
   Type word = kernel->builder.getI32Type();
   PassItem item = items.locate(*kernel, h, *mask,
                                NVVM::BlockIdXOp::create(kernel->builder, word));
-  int64_t ahead = schedule.stages - 1;
+  SlotRing ring = getRing();
+  int64_t ahead = ring.countAhead();
   copyRows(item);
   for (int64_t i = 0; i < ahead; ++i)
-    copyStep(item, h.constant(i), h.constant(i * getSlotBytes()));
+    copyStep(item, h.constant(i), h.constant(i * ring.slotBytes));
   Value lane = h.rem(thread, 32), zero = h.constant(0);
   column = h.mul(h.rem(lane, 4), 2);
   Value row = h.add(h.mul(h.rem(warp, 4), 16), h.div(lane, 4));
@@ -181,21 +176,21 @@ void TensorPass::compute() {
   PassWeights::RowConstants constants =
       weights->loadConstants(item.sequence, rows);
   Registers first(countSums(0) + countSums(1), h.constantFloat(0));
-  first.append({zero, h.constant(ahead * getSlotBytes())});
+  SlotRing::Places places = ring.begin(h);
+  first.append({places.read, places.filled});
   Registers last = h.forEach(
       zero, item.numSteps, 1, first,
       [&](Value index, ValueRange values) -> Registers {
         State state{{Registers(values.take_front(countSums(0))),
                      Registers(values.drop_front(countSums(0)).drop_back(2))},
-                    values.drop_back().back(),
-                    values.back()};
+                    {values.drop_back().back(), values.back()}};
         core->waitForCopies(ahead - 1);
         kernel->barrier();
-        copyStep(item, h.add(index, ahead), state.filled);
+        copyStep(item, h.add(index, ahead), state.places.filled);
         State next = addStep(state, item, rows, constants, index);
         Registers all = next.gradients[0];
         llvm::append_range(all, next.gradients[1]);
-        all.append({next.slot, next.filled});
+        all.append({next.places.read, next.places.filled});
         return all;
       });
   keepRolled(last.front().getDefiningOp());

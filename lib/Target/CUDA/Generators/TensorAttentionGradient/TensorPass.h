@@ -15,17 +15,17 @@ namespace sbp::cuda {
 /// statistics of their columns in the pass of keys.
 class TensorPass {
 public:
-  /// Prepares the pass over rows of keys or of queries. The op must outlive
-  /// this object; form, which is that of the op, and schedule are copied.
+  /// Prepares the pass of `op`, which outlives it, over rows of keys where
+  /// `ownsKeys`, else of queries; `form` is that of the op.
   TensorPass(nn::AttentionGradientOp op, const AttentionForm &form,
              bool ownsKeys, const PassSchedule &schedule);
-  /// Returns the bytes of dynamic shared memory of a block. The caller compares
-  /// them with the chip's limit.
+  /// Returns the bytes of shared memory of rows and slots, which may be more
+  /// than a chip has.
   int64_t getSharedBytes() const;
   /// Returns whether a thread's registers hold what it multiplies without
   /// spills, by what ptxas did with all masks and widths.
   bool fitsRegisters() const;
-  /// Returns the predicted seconds of the pass.
+  /// Returns the predicted seconds of the kernel.
   double predictSeconds(const Chip &chip) const {
     return items.predictSeconds(chip);
   }
@@ -40,8 +40,7 @@ private:
   /// tensors of its rows, those of number 1 only of keys.
   struct State {
     Registers gradients[2];
-    /// The places of the slot that is read and of the one that is filled.
-    mlir::Value slot, filled;
+    SlotRing::Places places;
   };
 
   int64_t countThreads() const { return schedule.consumers * 128; }
@@ -53,21 +52,21 @@ private:
   int64_t countPositions(bool isOwned) const {
     return isOwned ? form.queries : form.keys;
   }
-  /// Return the bytes of the rows or of a tile of tensor `number`, of the rows
-  /// of both, and of a slot.
+  /// Return the bytes of the rows or of a tile of tensor `number`, and of the
+  /// rows of both.
   int64_t getRowBytes(unsigned number) const;
   int64_t getTileBytes(unsigned number) const;
   int64_t getAllRowBytes() const { return getRowBytes(0) + getRowBytes(1); }
-  int64_t getSlotBytes() const;
+  /// Returns the ring of tiles and statistics.
+  SlotRing getRing() const;
   /// Returns the registers of gradient `number`, none where there is none.
   size_t countSums(unsigned number) const;
-  /// Returns the largest offset of an element that a copy may be given.
+  /// Returns an offset that the first element of no copy exceeds, those which
+  /// read nothing included.
   int64_t getLargestOffset() const;
   mlir::Value advance(mlir::Value pointer, int64_t bytes);
   /// Returns the pointer to the tile of tensor `number` in the slot at `place`.
   mlir::Value getTile(unsigned number, mlir::Value place);
-  /// Returns the place of the slot after the one at `place`.
-  mlir::Value getNext(mlir::Value place);
   /// Begins to copy the rows of the block.
   void copyRows(const PassItem &item);
   /// Begins to copy step `index` of the item to the slot at `place`, if there
@@ -85,7 +84,7 @@ private:
 
   nn::AttentionGradientOp op;
   const bool ownsKeys;
-  const AttentionForm form; ///< transposed if the rows belong to keys
+  const AttentionForm form; ///< transposed where `ownsKeys`
   const PassSchedule schedule;
   PassItems items;
   mlir::Value statistics;

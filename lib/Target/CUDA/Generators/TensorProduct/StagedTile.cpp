@@ -12,20 +12,23 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
-static constexpr int64_t kChunk = 8; ///< elements
+/// Rows that a load of matrices has of the outer dimension of a tile, or of its
+/// k where that is the outer one.
+static constexpr int64_t kLoadedRows = 16;
 
 std::optional<StagedTile> StagedTile::find(const FactorLayout &layout,
-                                           int64_t rows) {
+                                           int64_t rows, int64_t elementBytes) {
   StagedTile tile;
   tile.layout = layout;
   tile.rows = rows;
+  tile.elementBytes = elementBytes;
   tile.isKMajor = layout.kStride == 1;
-  if (!tile.isKMajor && layout.outerStride != 1)
+  if (!tile.isKMajor && (layout.outerStride != 1 || elementBytes != 2))
     return std::nullopt;
   int64_t stride = tile.isKMajor ? layout.outerStride : layout.kStride,
           extent = tile.isKMajor ? layout.outer : layout.k;
-  if ((extent > 1 && stride % kChunk) ||
-      (layout.batch > 1 && layout.batchStride % kChunk))
+  if ((extent > 1 && stride % tile.getChunk()) ||
+      (layout.batch > 1 && layout.batchStride % tile.getChunk()))
     return std::nullopt;
   // The stride of one row is not used, and may be none that chunks have.
   if (extent == 1)
@@ -36,7 +39,7 @@ std::optional<StagedTile> StagedTile::find(const FactorLayout &layout,
 int64_t StagedTile::getLastElement(int64_t slices) const {
   return layout.batch * layout.batchStride +
          (layout.outer + rows) * layout.outerStride +
-         slices * kTileK * layout.kStride;
+         slices * getSliceK() * layout.kStride;
 }
 
 Value StagedTile::swizzle(TensorCoreBuilder &builder, Value row,
@@ -55,7 +58,7 @@ StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
                                              Value thread) const {
   int64_t perRow = countChunks();
   Value line = builder.div(thread, perRow), chunk = builder.rem(thread, perRow);
-  Value along = builder.mul(chunk, kChunk);
+  Value along = builder.mul(chunk, getChunk());
   Copies copies;
   copies.row = builder.add(firstRow, isKMajor ? line : along);
   copies.k = isKMajor ? along : line;
@@ -72,7 +75,7 @@ StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
 
 Value StagedTile::advance(TensorCoreBuilder &builder, Value from,
                           Type element) const {
-  return builder.advance(from, kTileK * layout.kStride, element);
+  return builder.advance(from, getSliceK() * layout.kStride, element);
 }
 
 Value StagedTile::countBytes(TensorCoreBuilder &builder, const Copies &copies,
@@ -81,11 +84,11 @@ Value StagedTile::countBytes(TensorCoreBuilder &builder, const Copies &copies,
   int64_t end = isKMajor ? layout.k : layout.outer;
   if (!isKMajor && end % rows == 0)
     return builder.constant(16);
-  if (end % kChunk == 0)
+  if (end % getChunk() == 0)
     return builder.select(builder.isLess(index, end), builder.constant(16),
                           builder.constant(0));
   Value rest = builder.clampToZero(builder.sub(builder.constant(end), index));
-  return builder.mul(builder.min(rest, kChunk), 2);
+  return builder.mul(builder.min(rest, getChunk()), elementBytes);
 }
 
 /// The lines of a thread differ by a multiple of the lines after which swizzles
@@ -104,7 +107,7 @@ void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
     Value own = bytes;
     if (!isInside) {
       // One comparison decides about all k of a slice that is whole.
-      bool isWhole = !isKMajor && layout.k % kTileK == 0;
+      bool isWhole = !isKMajor && layout.k % getSliceK() == 0;
       Value line = isWhole ? firstK
                    : isKMajor
                        ? builder.add(copies.row, i * lines)
@@ -141,9 +144,10 @@ SmallVector<Value> StagedTile::getPlaces(TensorCoreBuilder &builder, Value lane,
                                      builder.add(builder.mul(row, 8), within)),
                          k)
                : swizzle(builder, builder.add(builder.mul(k, 8), within),
-                         builder.add(builder.div(firstRow, kChunk), row));
+                         builder.add(builder.div(firstRow, getChunk()), row));
   SmallVector<Value> places;
-  for (int64_t i = 0; i < (isKMajor ? kTileK / kStepK : groups); ++i)
+  for (int64_t i = 0; i < (isKMajor ? kSliceBytesOfK / kStepBytesOfK : groups);
+       ++i)
     places.push_back(builder.exclusiveOr(first, builder.constant(i * 2 * 16)));
   return places;
 }
@@ -155,6 +159,6 @@ SmallVector<Value> StagedTile::loadFragments(TensorCoreBuilder &builder,
   int64_t along = isKMajor ? step : group, across = isKMajor ? group : step;
   Type byte = IntegerType::get(tile.getContext(), 8);
   Value row = builder.advance(builder.advance(tile, places[size_t(along)]),
-                              across * kStepK * getPitch(), byte);
+                              across * kLoadedRows * getPitch(), byte);
   return builder.loadMatrices(row, /*isTransposed=*/!isKMajor);
 }

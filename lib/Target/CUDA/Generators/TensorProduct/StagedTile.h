@@ -7,13 +7,13 @@
 
 namespace sbp::cuda {
 
-/// The k of a slice, and that of one instruction.
-inline constexpr int64_t kTileK = 32, kStepK = 16;
+/// The bytes of k of a slice, and those of one instruction.
+inline constexpr int64_t kSliceBytesOfK = 64, kStepBytesOfK = 32;
 
-/// A tile of `rows` of the outer dimension of a factor by kTileK of k, with
-/// elements of 2 bytes. The contiguous dimension of the factor stays so; chunks
-/// of 16 bytes are swizzled such that neither copies nor loads of matrices have
-/// bank conflicts.
+/// A tile of `rows` of the outer dimension of a factor by kSliceBytesOfK of k,
+/// with elements of 2 or 4 bytes. The contiguous dimension of the factor stays
+/// so; chunks of 16 bytes are swizzled such that neither copies nor loads of
+/// matrices have bank conflicts.
 class StagedTile {
 public:
   /// The copies of a thread: its first chunk of a tile.
@@ -24,11 +24,13 @@ public:
   };
   /// The tile of a factor with `rows` a power of two from 16 on, or nothing
   /// where copies of 16 bytes cannot read the factor: none of its dimensions is
-  /// contiguous, or another stride is no multiple of 16 bytes.
+  /// contiguous, or another stride is no multiple of 16 bytes. Elements of 4
+  /// bytes must be contiguous along k, since no load of matrices turns them.
   static std::optional<StagedTile> find(const FactorLayout &layout,
-                                        int64_t rows);
-  /// Returns the bytes of a tile.
-  int64_t getBytes() const { return rows * kTileK * 2; }
+                                        int64_t rows, int64_t elementBytes);
+  /// Returns the bytes of a tile, and its k.
+  int64_t getBytes() const { return rows * kSliceBytesOfK; }
+  int64_t getSliceK() const { return kSliceBytesOfK / elementBytes; }
   /// Returns an element that no copy of a tile begins after, if at most
   /// `slices` slices are copied.
   int64_t getLastElement(int64_t slices) const;
@@ -66,8 +68,12 @@ public:
 
 private:
   /// Returns the bytes of a row of a tile in shared memory, and its chunks.
-  int64_t getPitch() const { return (isKMajor ? kTileK : rows) * 2; }
+  int64_t getPitch() const {
+    return isKMajor ? kSliceBytesOfK : rows * elementBytes;
+  }
   int64_t countChunks() const { return getPitch() / 16; }
+  /// Returns the elements of a chunk.
+  int64_t getChunk() const { return 16 / elementBytes; }
   /// Returns the i32 bytes of a chunk of 16 that the copy may read: those that
   /// lie inside of the factor along the contiguous dimension.
   mlir::Value countBytes(TensorCoreBuilder &builder, const Copies &copies,
@@ -78,7 +84,7 @@ private:
 
   FactorLayout layout;
   bool isKMajor = true; ///< rows of shared memory hold consecutive k
-  int64_t rows = 0;
+  int64_t rows = 0, elementBytes = 2;
 };
 
 } // namespace sbp::cuda

@@ -1,4 +1,4 @@
-// TensorProduct.cpp: products of bf16 and f16 on the tensor cores of warps
+// TensorProduct.cpp: products of bf16, f16 and TF32 on tensor cores of warps
 //
 // The tensor cores of every GPU from sm_80 on (the multi-stage design of
 // CUTLASS' SM80 kernels). A block has one tile of the result. All of its
@@ -6,7 +6,9 @@
 // 16 bytes, several slices ahead; its warps load fragments from there and
 // multiply them by mma.sync with f32 sums in registers. Elements beyond the
 // edges are copied as zeros. Factors whose strides are no multiples of 16 bytes
-// are copied before. An epilogue is applied in registers.
+// are copied before. An epilogue is applied in registers. Factors of f32 are
+// multiplied as TF32 where the compilation requests it, as on Hopper
+// (HopperProduct.cpp).
 #include "Generators/Product/ProductGenerator.h"
 #include "TensorProductBuilder.h"
 
@@ -31,7 +33,8 @@ void TensorProduct::match(Window window, const Chip &chip,
       chip.warpProductRate == 0)
     return;
   linalg::GenericOp epilogue = getEpilogue(window);
-  for (auto [variant, schedule] : llvm::enumerate(getWarpSchedules())) {
+  for (auto [variant, schedule] :
+       llvm::enumerate(getWarpSchedules(getFloat32(op)))) {
     TensorProductBuilder builder(op, epilogue, schedule);
     if (auto made = describe(builder, schedule, variant,
                              /*numOps=*/epilogue ? 2 : 1, chip))
@@ -41,10 +44,11 @@ void TensorProduct::match(Window window, const Chip &chip,
 
 LogicalResult TensorProduct::emit(const Candidate &candidate, Window ops,
                                   LaunchPlan &plan) const {
-  return buildKernel(TensorProductBuilder(
-                         cast<linalg::GenericOp>(ops.front()), getEpilogue(ops),
-                         getWarpSchedules()[candidate.variant]),
-                     plan);
+  auto op = cast<linalg::GenericOp>(ops.front());
+  return buildKernel(
+      TensorProductBuilder(op, getEpilogue(ops),
+                           getWarpSchedules(getFloat32(op))[candidate.variant]),
+      plan);
 }
 
 namespace sbp::cuda {

@@ -19,18 +19,19 @@ LogicalResult TensorProductBuilder::analyseFactor(unsigned number) {
   int64_t rows = number == 0 ? schedule.tileM : schedule.tileN;
   factor.source.tensors = {op->getOperand(number)};
   if (auto layout = FactorLayout::find(access[number], outer, k, batch)) {
-    factor.tile = StagedTile::find(*layout, rows);
-    if (factor.tile)
+    factor.tile = StagedTile::find(*layout, rows, schedule.getElementBytes());
+    if (factor.tile && schedule.countParts() == 1)
       return success();
   }
   auto &packing = factor.source.packing.emplace(access[number], outer, k, batch,
-                                                Float32::Exact);
-  factor.tile = StagedTile::find(packing.getLayout(), rows);
+                                                schedule.float32);
+  factor.tile =
+      StagedTile::find(packing.getLayout(), rows, schedule.getElementBytes());
   return success(factor.tile.has_value());
 }
 
 LogicalResult TensorProductBuilder::analyse() {
-  if (failed(analyseForTensorCores()))
+  if (failed(analyseForTensorCores(schedule.float32 != Float32::Exact)))
     return failure();
   // Rows, columns, k and tiles are counted in 32 bits.
   if (std::max({m.size, n.size, k.size, batch.size}) > INT32_MAX / 2)
@@ -63,7 +64,7 @@ LogicalResult TensorProductBuilder::prepare(LaunchPlan &plan) {
   return success();
 }
 
-int64_t TensorProductBuilder::getStageBytes() const {
+int64_t TensorProductBuilder::getTileBytes() const {
   return factors[0].tile->getBytes() + factors[1].tile->getBytes();
 }
 
@@ -73,48 +74,69 @@ int64_t TensorProductBuilder::getLargestOffset() const {
       {factors[0].tile->getLastElement(slices),
        factors[1].tile->getLastElement(slices),
        (m.size + schedule.tileM) * (n.size + schedule.tileN) * batch.size,
-       slices * kTileK});
+       slices * schedule.getSliceK()});
 }
 
 void TensorProductBuilder::copySlice(Value firstK, Value stage,
                                      MutableArrayRef<Value> from) {
   TensorCoreBuilder &builder = *core;
-  Type element = getElementTypeOrSelf(op->getOperand(0));
-  for (auto [factor, own] : llvm::zip_equal(factors, from)) {
+  for (auto [i, own] : llvm::enumerate(from)) {
+    const Factor &factor = factors[i % 2];
     factor.tile->emitCopies(*kernel, builder, factor.copies, own, firstK, stage,
-                            thread, schedule.countThreads(), element);
-    own = factor.tile->advance(builder, own, element);
+                            thread, schedule.countThreads(), getElement());
+    own = factor.tile->advance(builder, own, getElement());
     stage = builder.advance(stage, factor.tile->getBytes(),
                             kernel->builder.getI8Type());
   }
   builder.commitCopies();
 }
 
+SmallVector<TensorProductBuilder::Fragments>
+TensorProductBuilder::loadFragments(Value stage, unsigned number,
+                                    int64_t firstGroup, int64_t groups,
+                                    int64_t step) {
+  const Factor &factor = factors[number];
+  SmallVector<Fragments> parts;
+  for (int64_t part = 0; part < int64_t(schedule.countParts()); ++part) {
+    int64_t place =
+        part * getTileBytes() + (number ? factors[0].tile->getBytes() : 0);
+    Value tile = stage;
+    if (place != 0)
+      tile = core->advance(stage, place, kernel->builder.getI8Type());
+    Fragments &fragments = parts.emplace_back();
+    for (int64_t group = firstGroup; group < firstGroup + groups; ++group)
+      fragments.push_back(factor.tile->loadFragments(
+          *core, tile, factor.fragments, group, step));
+  }
+  return parts;
+}
+
+/// Of the products of parts that of both rests is left out, which is less than
+/// the rounding of the sum. The greatest comes last.
 void TensorProductBuilder::multiplySlice(Value stage,
                                          MutableArrayRef<Value> sums) {
-  TensorCoreBuilder &builder = *core;
-  Type element = getElementTypeOrSelf(op->getOperand(0));
-  Value tiles[] = {stage, builder.advance(stage, factors[0].tile->getBytes(),
-                                          kernel->builder.getI8Type())};
+  static constexpr std::pair<size_t, size_t> kProducts[] = {
+      {1, 0}, {0, 1}, {0, 0}};
+  ArrayRef<std::pair<size_t, size_t>> products(kProducts);
+  if (schedule.countParts() == 1)
+    products = products.take_back(1);
   int64_t rows = schedule.getWarpM() / 16, columns = schedule.getWarpN() / 8;
-  for (int64_t step = 0; step < kTileK / kStepK; ++step) {
-    auto load = [&](unsigned number, int64_t group) {
-      return factors[number].tile->loadFragments(
-          builder, tiles[number], factors[number].fragments, group, step);
-    };
-    SmallVector<SmallVector<Value>> right;
-    for (int64_t pair = 0; pair < columns / 2; ++pair)
-      right.push_back(load(1, pair));
+  for (int64_t step = 0; step < kSliceBytesOfK / kStepBytesOfK; ++step) {
+    SmallVector<Fragments> right =
+        loadFragments(stage, 1, 0, columns / 2, step);
     for (int64_t row = 0; row < rows; ++row) {
-      SmallVector<Value> left = load(0, row);
+      SmallVector<Fragments> left = loadFragments(stage, 0, row, 1, step);
       for (int64_t column = 0; column < columns; ++column) {
         MutableArrayRef<Value> own =
             sums.slice(size_t(4 * (row * columns + column)), 4);
-        auto words = ArrayRef(right[size_t(column / 2)])
-                         .slice(size_t(column % 2) * 2, 2);
-        llvm::copy(builder.multiply(left, words,
-                                    ValueRange(ArrayRef<Value>(own)), element),
-                   own.begin());
+        for (auto [a, b] : products) {
+          auto words = ArrayRef(right[b][size_t(column / 2)])
+                           .slice(size_t(column % 2) * 2, 2);
+          llvm::copy(core->multiply(left[a].front(), words,
+                                    ValueRange(ArrayRef<Value>(own)),
+                                    getElement()),
+                     own.begin());
+        }
       }
     }
   }
@@ -124,69 +146,110 @@ void TensorProductBuilder::computeSlice(Value stage, Value to, Value firstK,
                                         MutableArrayRef<Value> state) {
   core->waitForCopies(schedule.stages - 2);
   kernel->barrier();
-  copySlice(firstK, to, state.take_front(2));
-  multiplySlice(stage, state.drop_front(2));
+  size_t pointers = state.size() - countSums();
+  copySlice(firstK, to, state.take_front(pointers));
+  multiplySlice(stage, state.drop_front(pointers));
+}
+
+SmallVector<Value> TensorProductBuilder::multiplySlices(Value first, Value end,
+                                                        ValueRange state) {
+  TensorCoreBuilder &tensorCore = *core;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  int64_t stages = schedule.stages, ahead = stages - 1, bytes = getStageBytes(),
+          sliceK = schedule.getSliceK();
+  auto getStage = [&](int64_t number) {
+    return tensorCore.advance(base, number % stages * bytes,
+                              builder.getI8Type());
+  };
+  int64_t step = (isUnrolled() ? stages : 1) * sliceK;
+  auto loop =
+      scf::ForOp::create(builder, first, end, tensorCore.constant(step), state);
+  keepRolled(loop);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> next(loop.getRegionIterArgs());
+  Value k = loop.getInductionVar();
+  if (isUnrolled()) {
+    for (int64_t i = 0; i < stages; ++i)
+      computeSlice(getStage(i), getStage(i + ahead),
+                   tensorCore.add(k, (i + ahead) * sliceK), next);
+  } else {
+    size_t last = next.size() - 2;
+    Value own = next[last], before = next[last + 1];
+    computeSlice(tensorCore.advance(base, own),
+                 tensorCore.advance(base, before),
+                 tensorCore.add(k, ahead * sliceK),
+                 MutableArrayRef<Value>(next).take_front(last));
+    Value following = tensorCore.add(own, bytes);
+    next[last] =
+        tensorCore.select(tensorCore.isEqual(following, stages * bytes),
+                          tensorCore.constant(0), following);
+    next[last + 1] = own;
+  }
+  scf::YieldOp::create(builder, next);
+  return SmallVector<Value>(loop.getResults());
+}
+
+SmallVector<Value> TensorProductBuilder::addPartialSums(ValueRange state) {
+  TensorCoreBuilder &tensorCore = *core;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  size_t pointers = state.size() - 2 - countSums();
+  Value end = tensorCore.constant(countSlices() * schedule.getSliceK());
+  auto loop = scf::ForOp::create(builder, tensorCore.constant(0), end,
+                                 tensorCore.constant(kPartialK), state);
+  keepRolled(loop);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToStart(loop.getBody());
+  ValueRange carried = loop.getRegionIterArgs();
+  SmallVector<Value> inner(carried);
+  for (size_t i = 0; i < countSums(); ++i)
+    inner[pointers + i] = kernel->zero(builder.getF32Type());
+  Value first = loop.getInductionVar();
+  Value last =
+      arith::MinUIOp::create(builder, tensorCore.add(first, kPartialK), end);
+  SmallVector<Value> next = multiplySlices(first, last, inner);
+  for (size_t i = 0; i < countSums(); ++i)
+    next[pointers + i] = arith::AddFOp::create(builder, carried[pointers + i],
+                                               next[pointers + i]);
+  scf::YieldOp::create(builder, next);
+  return SmallVector<Value>(loop.getResults());
 }
 
 SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
   TensorCoreBuilder &tensorCore = *core;
   ImplicitLocOpBuilder &builder = kernel->builder;
-  int64_t stages = schedule.stages, ahead = stages - 1, bytes = getStageBytes();
-  auto getStage = [&](int64_t number) {
-    return tensorCore.advance(base, number % stages * bytes,
-                              builder.getI8Type());
-  };
+  int64_t ahead = schedule.stages - 1, bytes = getStageBytes(),
+          sliceK = schedule.getSliceK();
   SmallVector<Value> state;
-  for (auto [factor, first] :
-       llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
-    factor.copies = factor.tile->prepareCopies(
-        *kernel, tensorCore, factor.getTensor(), product, first, thread);
-    state.push_back(factor.copies.from);
-  }
+  for (size_t part = 0; part < schedule.countParts(); ++part)
+    for (auto [factor, first] :
+         llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
+      factor.copies = factor.tile->prepareCopies(*kernel, tensorCore,
+                                                 factor.source.tensors[part],
+                                                 product, first, thread);
+      state.push_back(factor.copies.from);
+    }
+  size_t pointers = state.size();
   for (int64_t slice = 0; slice < ahead; ++slice)
-    copySlice(tensorCore.constant(slice * kTileK), getStage(slice), state);
+    copySlice(tensorCore.constant(slice * sliceK),
+              tensorCore.advance(base, slice * bytes, builder.getI8Type()),
+              state);
   factors[0].fragments = factors[0].tile->getPlaces(
       tensorCore, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
   factors[1].fragments =
       factors[1].tile->getPlaces(tensorCore, warp.lane, warp.column,
                                  /*isA=*/false, schedule.getWarpN() / 16);
-  state.append(size_t(schedule.getWarpM() * schedule.getWarpN() / 32),
-               kernel->zero(builder.getF32Type()));
+  state.append(countSums(), kernel->zero(builder.getF32Type()));
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled())
     state.append({tensorCore.constant(0), tensorCore.constant(ahead * bytes)});
-  int64_t step = (isUnrolled() ? stages : 1) * kTileK;
-  auto loop = scf::ForOp::create(builder, tensorCore.constant(0),
-                                 tensorCore.constant(countSlices() * kTileK),
-                                 tensorCore.constant(step), state);
-  disableUnrolling(loop);
-  {
-    OpBuilder::InsertionGuard guard(builder);
-    builder.setInsertionPointToStart(loop.getBody());
-    SmallVector<Value> next(loop.getRegionIterArgs());
-    Value k = loop.getInductionVar();
-    if (isUnrolled()) {
-      for (int64_t i = 0; i < stages; ++i)
-        computeSlice(getStage(i), getStage(i + ahead),
-                     tensorCore.add(k, (i + ahead) * kTileK), next);
-    } else {
-      size_t last = next.size() - 2;
-      Value own = next[last], before = next[last + 1];
-      computeSlice(tensorCore.advance(base, own),
-                   tensorCore.advance(base, before),
-                   tensorCore.add(k, ahead * kTileK),
-                   MutableArrayRef<Value>(next).take_front(last));
-      Value following = tensorCore.add(own, bytes);
-      next[last] =
-          tensorCore.select(tensorCore.isEqual(following, stages * bytes),
-                            tensorCore.constant(0), following);
-      next[last + 1] = own;
-    }
-    scf::YieldOp::create(builder, next);
-  }
+  SmallVector<Value> last =
+      schedule.countParts() > 1
+          ? addPartialSums(state)
+          : multiplySlices(tensorCore.constant(0),
+                           tensorCore.constant(countSlices() * sliceK), state);
   tensorCore.waitForCopies(0);
-  return SmallVector<Value>(loop.getResults().slice(
-      2, size_t(schedule.getWarpM() * schedule.getWarpN() / 32)));
+  return SmallVector<Value>(ArrayRef(last).slice(pointers, countSums()));
 }
 
 void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
@@ -209,11 +272,14 @@ void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
 }
 
 void TensorProductBuilder::build(LaunchPlan &plan) {
-  SmallVector<Value> tensors{factors[0].getTensor(), factors[1].getTensor()};
+  SmallVector<Value> tensors;
+  for (const Factor &factor : factors)
+    llvm::append_range(tensors, factor.source.tensors);
   llvm::append_range(tensors, getEpilogueTensors());
   kernel.emplace(plan, op.getLoc(), "tensor_product", tensors,
                  schedule.countThreads(), getLargestOffset());
-  kernel->isApproximate = hidesApproximations();
+  kernel->isApproximate =
+      hidesApproximations() && schedule.float32 == Float32::Exact;
   core.emplace(kernel->builder);
   TensorCoreBuilder &builder = *core;
   Type word = kernel->builder.getI32Type();

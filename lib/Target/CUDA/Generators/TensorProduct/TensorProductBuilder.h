@@ -18,8 +18,8 @@ public:
                        mlir::linalg::GenericOp epilogue,
                        const WarpSchedule &schedule)
       : MatmulKernel(op, epilogue), schedule(schedule) {}
-  /// Fails where the op is no marked product in f32 of two factors of bf16 or
-  /// of f16, or an extent is 0. Must precede all other calls.
+  /// Fails where the op is no marked product in f32 of two factors of the
+  /// schedule's type, or an extent is 0. Must precede all other calls.
   mlir::LogicalResult analyse();
   /// Returns the predicted duration, copies of factors that each step makes
   /// included.
@@ -40,10 +40,9 @@ private:
     ProductFactor source;
     StagedTile::Copies copies;                ///< of the thread
     llvm::SmallVector<mlir::Value> fragments; ///< places of its fragments
-
-    /// Returns the tensor that copies read.
-    mlir::Value getTensor() const { return source.tensors.front(); }
   };
+  /// Fragments of neighbouring groups of rows, four words each.
+  using Fragments = llvm::SmallVector<llvm::SmallVector<mlir::Value>>;
   /// The warp of a thread: its first row and column in the tile, and the
   /// thread's lane.
   struct WarpPlace {
@@ -51,19 +50,37 @@ private:
   };
 
   mlir::LogicalResult analyseFactor(unsigned number);
-  /// Returns the bytes of a stage of the ring: a tile of each factor.
-  int64_t getStageBytes() const;
-  int64_t countSlices() const { return llvm::divideCeil(k.size, kTileK); }
+  /// Returns the bytes of a tile of each factor, and of a stage of the ring,
+  /// which has such tiles for each part of the factors.
+  int64_t getTileBytes() const;
+  int64_t getStageBytes() const {
+    return schedule.countParts() * getTileBytes();
+  }
+  int64_t countSlices() const {
+    return llvm::divideCeil(k.size, schedule.getSliceK());
+  }
+  mlir::Type getElement() { return getElementTypeOrSelf(op->getOperand(0)); }
+  /// Returns the number of sums of a thread.
+  size_t countSums() const {
+    return size_t(schedule.getWarpM() * schedule.getWarpN() / 32);
+  }
   /// Returns the largest offset of an element that the kernel computes.
   int64_t getLargestOffset() const;
   /// Returns whether the loop over slices is unrolled by the stages of the
   /// ring, whose places are then constants.
-  bool isUnrolled() const { return countSlices() % schedule.stages == 0; }
+  bool isUnrolled() const {
+    return schedule.countParts() == 1 && countSlices() % schedule.stages == 0;
+  }
   /// Emits the copies of the slice that begins at `firstK`, an i32, to the
   /// stage at `stage`, and ends their group. Advances `from`, the thread's
   /// pointers into the factors, after the slice.
   void copySlice(mlir::Value firstK, mlir::Value stage,
                  llvm::MutableArrayRef<mlir::Value> from);
+  /// Returns the fragments of `groups` groups of factor `number` for a step of
+  /// the slice in the stage at `stage`, of each part.
+  llvm::SmallVector<Fragments> loadFragments(mlir::Value stage, unsigned number,
+                                             int64_t firstGroup, int64_t groups,
+                                             int64_t step);
   /// Adds the products of the slice in the stage at `stage` to the sums, 4 a
   /// lane for each 16 rows and 8 columns, columns fastest.
   void multiplySlice(mlir::Value stage,
@@ -73,6 +90,14 @@ private:
   /// the pointers into the factors, then the sums.
   void computeSlice(mlir::Value stage, mlir::Value to, mlir::Value firstK,
                     llvm::MutableArrayRef<mlir::Value> state);
+  /// Emits the loop over slices `first` to `end`, from the stage that `state`
+  /// names, and returns the state after it: the pointers into the factors, the
+  /// sums, and unless unrolled the stages.
+  llvm::SmallVector<mlir::Value>
+  multiplySlices(mlir::Value first, mlir::Value end, mlir::ValueRange state);
+  /// Emits the loop over k of a split product, whose partial sums of each
+  /// kPartialK are added to sums that begin as zeros.
+  llvm::SmallVector<mlir::Value> addPartialSums(mlir::ValueRange state);
   /// Emits the loop over k and returns the sums of the thread.
   llvm::SmallVector<mlir::Value> multiplyTile(const WarpPlace &warp);
   /// Emits the stores of the thread's sums, without those beyond the edges.

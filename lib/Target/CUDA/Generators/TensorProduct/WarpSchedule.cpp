@@ -15,16 +15,44 @@ static constexpr WarpSchedule kSchedules[] = {
     {64, 64, 2, 2, 4, 0.5},
     {16, 64, 1, 4, 5, 0.12},
 };
+/// TF32 has half the rate of bf16, and a split product three times the work.
+/// Its sums take registers twice, so that its tiles are smaller.
+static constexpr WarpSchedule kTF32Schedules[] = {
+    {128, 128, 2, 2, 4, 0.4, Float32::TF32},
+    {64, 64, 2, 2, 4, 0.25, Float32::TF32},
+    {16, 64, 1, 4, 5, 0.06, Float32::TF32},
+};
+static constexpr WarpSchedule kSplitSchedules[] = {
+    {128, 64, 2, 2, 3, 0.11, Float32::SplitTF32},
+    {64, 64, 2, 2, 4, 0.08, Float32::SplitTF32},
+    {16, 64, 1, 4, 5, 0.02, Float32::SplitTF32},
+};
 /// The least seconds of a slice, and those of a tile's first loads and stores.
 static constexpr double kSliceSeconds = 0.15e-6, kTileSeconds = 1e-6;
 
-llvm::ArrayRef<WarpSchedule> sbp::cuda::getWarpSchedules() {
-  return kSchedules;
+llvm::ArrayRef<WarpSchedule> sbp::cuda::getWarpSchedules(Float32 float32) {
+  switch (float32) {
+  case Float32::Exact:
+    return kSchedules;
+  case Float32::TF32:
+    return kTF32Schedules;
+  case Float32::SplitTF32:
+    return kSplitSchedules;
+  }
+  llvm_unreachable("an arithmetic of f32");
+}
+
+int64_t WarpSchedule::getSliceK() const {
+  return kSliceBytesOfK / getElementBytes();
 }
 
 std::string WarpSchedule::print() const {
-  return llvm::formatv("tiles of {0} x {1} x {2}, {3} stages, {4} warps", tileM,
-                       tileN, kTileK, stages, warpsM * warpsN);
+  std::string text =
+      llvm::formatv("tiles of {0} x {1} x {2}, {3} stages, {4} warps", tileM,
+                    tileN, getSliceK(), stages, warpsM * warpsN);
+  if (float32 != Float32::Exact)
+    text += ", " + kFloat32Names[size_t(float32)].str();
+  return text;
 }
 
 int64_t WarpSchedule::countTiles(const ProductSize &size) const {
@@ -36,10 +64,10 @@ double WarpSchedule::predictSeconds(const ProductSize &size,
                                     const Chip &chip) const {
   double waves =
       double(llvm::divideCeil(countTiles(size), chip.multiprocessors));
-  double slice = 2.0 * double(tileM * tileN * kTileK) *
+  double slice = 2.0 * double(tileM * tileN * getSliceK()) *
                  double(chip.multiprocessors) / (chip.warpProductRate * share);
   double tile =
-      double(llvm::divideCeil(size.k, kTileK)) *
+      double(llvm::divideCeil(size.k, getSliceK())) *
           std::max(slice, kSliceSeconds) +
       size.epilogueSteps * kEpilogueStepSeconds * double(tileM * tileN);
   return std::max(chip.launchSeconds + waves * tile + kTileSeconds,

@@ -11,10 +11,17 @@ struct WarpSchedule {
   int64_t tileM, tileN;   ///< powers of two
   int64_t warpsM, warpsN; ///< warps along both dimensions
   int64_t stages;
-  double share; ///< of the chip's rate of products, of many tiles
+  double share; ///< of the chip's rate of products of bf16, of many tiles
+  Float32 float32 = Float32::Exact; ///< as in Schedule
 
-  /// Returns "tiles of 128 x 128 x 32, 4 stages, 8 warps".
+  /// Returns "tiles of 128 x 128 x 32, 4 stages, 8 warps", and after it the
+  /// arithmetic of f32.
   std::string print() const;
+  /// Returns the bytes of an element of a factor, the k of a slice, and the
+  /// number of tensors that a factor is the sum of.
+  int64_t getElementBytes() const { return float32 == Float32::Exact ? 2 : 4; }
+  int64_t getSliceK() const;
+  unsigned countParts() const { return float32 == Float32::SplitTF32 ? 2 : 1; }
   int64_t countThreads() const { return warpsM * warpsN * 32; }
   /// Returns the rows and columns of a warp, multiples of 16.
   int64_t getWarpM() const { return tileM / warpsM; }
@@ -25,8 +32,9 @@ struct WarpSchedule {
   double predictSeconds(const ProductSize &size, const Chip &chip) const;
 };
 
-/// Returns the schedules, which live as long as the program.
-llvm::ArrayRef<WarpSchedule> getWarpSchedules();
+/// Returns the schedules of factors of 2 bytes (`Exact`) or of f32 by this
+/// arithmetic, which live as long as the program.
+llvm::ArrayRef<WarpSchedule> getWarpSchedules(Float32 float32);
 
 } // namespace sbp::cuda
 
