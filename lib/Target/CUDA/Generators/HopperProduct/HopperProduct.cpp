@@ -23,67 +23,31 @@
 // (Float32.h). 3xTF32 splits a factor into two, x = big + small, and adds
 // the products small * big, big * small and big * big; sums move to f32
 // registers after each 128 k.
-#include "Generators/Product/ProductGenerator.h"
+#include "Generators/Product/PairedProductGenerator.h"
 #include "HopperProductBuilder.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
 namespace {
-class HopperProduct : public ProductGenerator {
+class HopperProduct : public PairedProductGenerator {
 public:
   StringRef getName() const override { return "hopper_product"; }
-  void gather(func::FuncOp region) const override;
-  bool extend(SmallVectorImpl<Operation *> &window,
-              const LaunchPlan &plan) const override;
-  void match(Window window, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const override;
-  LogicalResult prepare(Window ops, LaunchPlan &plan) const override;
   LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override;
 
+protected:
+  bool hasProducts(const Chip &chip) const override {
+    return chip.hasWarpgroupProducts;
+  }
+  void matchOps(Window ops, StringRef suffix, const Chip &chip,
+                SmallVectorImpl<Candidate> &candidates) const override;
+
 private:
-  /// Returns the pair of products that begins with `op` and whose ops are
-  /// neighbours.
-  static std::optional<ProductPair> findPair(Operation *op);
   /// Returns the builder of one or of three ops.
   static HopperProductBuilder getBuilder(Window ops, const Schedule &schedule);
-  /// Appends the candidates for `ops`, all of which a kernel computes.
-  void match(Window ops, StringRef suffix, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const;
 };
 } // namespace
-
-std::optional<ProductPair> HopperProduct::findPair(Operation *op) {
-  auto first = dyn_cast<linalg::GenericOp>(op);
-  std::optional<ProductPair> pair;
-  if (first)
-    pair = ProductPair::find(first);
-  bool areNeighbours = pair && first->getNextNode() == pair->second &&
-                       pair->second->getNextNode() == pair->epilogue;
-  return areNeighbours ? pair : std::nullopt;
-}
-
-bool HopperProduct::extend(SmallVectorImpl<Operation *> &window,
-                           const LaunchPlan &plan) const {
-  std::optional<ProductPair> pair;
-  if (window.size() == 1)
-    pair = findPair(window.front());
-  if (!pair)
-    return false;
-  window = pair->getOps();
-  return isComputedWhole(*this, window, plan);
-}
-
-/// The epilogue alone reads the products, so they may move to it.
-void HopperProduct::gather(func::FuncOp region) const {
-  for (auto op :
-       llvm::to_vector(region.getBody().front().getOps<linalg::GenericOp>()))
-    if (std::optional<ProductPair> pair = ProductPair::find(op)) {
-      pair->first->moveBefore(pair->epilogue);
-      pair->second->moveBefore(pair->epilogue);
-    }
-}
 
 HopperProductBuilder HopperProduct::getBuilder(Window ops,
                                                const Schedule &schedule) {
@@ -92,8 +56,8 @@ HopperProductBuilder HopperProduct::getBuilder(Window ops,
   return {cast<linalg::GenericOp>(ops.front()), getEpilogue(ops), schedule};
 }
 
-void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
-                          SmallVectorImpl<Candidate> &candidates) const {
+void HopperProduct::matchOps(Window ops, StringRef suffix, const Chip &chip,
+                             SmallVectorImpl<Candidate> &candidates) const {
   SmallVector<std::pair<double, Candidate>> made;
   for (auto [variant, schedule] :
        llvm::enumerate(getSchedules(getFloat32(ops.front())))) {
@@ -108,27 +72,6 @@ void HopperProduct::match(Window ops, StringRef suffix, const Chip &chip,
   llvm::stable_sort(made, llvm::less_first());
   for (auto &[seconds, one] : made)
     candidates.push_back(std::move(one));
-}
-
-void HopperProduct::match(Window window, const Chip &chip,
-                          SmallVectorImpl<Candidate> &candidates) const {
-  linalg::GenericOp op = getContraction(window);
-  if (!op || !chip.hasWarpgroupProducts)
-    return;
-  match(window.take_front(getEpilogue(window) ? 2 : 1), "", chip, candidates);
-  std::optional<ProductPair> pair = findPair(op);
-  if (pair && window.size() >= 3 &&
-      window.take_front(3) == ArrayRef(pair->getOps()))
-    match(window.take_front(3), ", pair of products", chip, candidates);
-}
-
-/// The results of a pair get buffers that no launch uses, which take no memory.
-LogicalResult HopperProduct::prepare(Window ops, LaunchPlan &plan) const {
-  if (ops.size() < 3)
-    return ProductGenerator::prepare(ops, plan);
-  ProductPair pair = *findPair(ops.front());
-  return failure(failed(plan.prepareOp(pair.first)) ||
-                 failed(plan.prepareOp(pair.second, pair.epilogue)));
 }
 
 LogicalResult HopperProduct::emit(const Candidate &candidate, Window ops,

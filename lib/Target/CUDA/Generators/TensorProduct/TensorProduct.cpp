@@ -9,46 +9,60 @@
 // are copied before. An epilogue is applied in registers. Factors of f32 are
 // multiplied as TF32 where the compilation requests it, as on Hopper
 // (HopperProduct.cpp).
-#include "Generators/Product/ProductGenerator.h"
+#include "Generators/Product/PairedProductGenerator.h"
 #include "TensorProductBuilder.h"
 
 using namespace mlir;
 using namespace sbp::cuda;
 
 namespace {
-class TensorProduct : public ProductGenerator {
+class TensorProduct : public PairedProductGenerator {
 public:
   StringRef getName() const override { return "tensor_product"; }
-  void match(Window window, const Chip &chip,
-             SmallVectorImpl<Candidate> &candidates) const override;
   LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override;
+
+protected:
+  bool hasProducts(const Chip &chip) const override {
+    return chip.hasWarpProducts && chip.hasAsyncCopies &&
+           chip.warpProductRate > 0;
+  }
+  void matchOps(Window ops, StringRef suffix, const Chip &chip,
+                SmallVectorImpl<Candidate> &candidates) const override;
+
+private:
+  /// Returns the builder of one or of three ops.
+  static TensorProductBuilder getBuilder(Window ops,
+                                         const WarpSchedule &schedule);
 };
 } // namespace
 
-void TensorProduct::match(Window window, const Chip &chip,
-                          SmallVectorImpl<Candidate> &candidates) const {
-  linalg::GenericOp op = getContraction(window);
-  if (!op || !chip.hasWarpProducts || !chip.hasAsyncCopies ||
-      chip.warpProductRate == 0)
-    return;
-  linalg::GenericOp epilogue = getEpilogue(window);
+TensorProductBuilder TensorProduct::getBuilder(Window ops,
+                                               const WarpSchedule &schedule) {
+  if (ops.size() == 3)
+    return {*findPair(ops.front()), schedule};
+  return {cast<linalg::GenericOp>(ops.front()), getEpilogue(ops), schedule};
+}
+
+void TensorProduct::matchOps(Window ops, StringRef suffix, const Chip &chip,
+                             SmallVectorImpl<Candidate> &candidates) const {
   for (auto [variant, schedule] :
-       llvm::enumerate(getWarpSchedules(getFloat32(op)))) {
-    TensorProductBuilder builder(op, epilogue, schedule);
-    if (auto made = describe(builder, schedule, variant,
-                             /*numOps=*/epilogue ? 2 : 1, chip))
-      candidates.push_back(std::move(*made));
+       llvm::enumerate(getWarpSchedules(getFloat32(ops.front())))) {
+    TensorProductBuilder builder = getBuilder(ops, schedule);
+    auto made =
+        describe(builder, schedule, variant, unsigned(ops.size()), chip);
+    if (!made)
+      continue;
+    made->schedule += suffix;
+    candidates.push_back(std::move(*made));
   }
 }
 
 LogicalResult TensorProduct::emit(const Candidate &candidate, Window ops,
                                   LaunchPlan &plan) const {
-  auto op = cast<linalg::GenericOp>(ops.front());
+  Float32 float32 = getFloat32(ops.front());
   return buildKernel(
-      TensorProductBuilder(op, getEpilogue(ops),
-                           getWarpSchedules(getFloat32(op))[candidate.variant]),
-      plan);
+      getBuilder(ops, getWarpSchedules(float32)[candidate.variant]), plan);
 }
 
 namespace sbp::cuda {

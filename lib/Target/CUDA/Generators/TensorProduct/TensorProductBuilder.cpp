@@ -13,18 +13,23 @@
 using namespace mlir;
 using namespace sbp::cuda;
 
+OpOperand &TensorProductBuilder::getOperand(unsigned number) {
+  return number == 2 ? partner->getOpOperand(1) : op->getOpOperand(number);
+}
+
 LogicalResult TensorProductBuilder::analyseFactor(unsigned number) {
   Factor &factor = factors[number];
   const Nest &outer = number == 0 ? m : n;
-  int64_t rows = number == 0 ? schedule.tileM : schedule.tileN;
-  factor.source.tensors = {op->getOperand(number)};
-  if (auto layout = FactorLayout::find(access[number], outer, k, batch)) {
+  const Access &own = number == 2 ? partnerAccess : access[number];
+  int64_t rows = number == 0 ? schedule.tileM : getColumns();
+  factor.source.tensors = {getOperand(number).get()};
+  if (auto layout = FactorLayout::find(own, outer, k, batch)) {
     factor.tile = StagedTile::find(*layout, rows, schedule.getElementBytes());
     if (factor.tile && schedule.countParts() == 1)
       return success();
   }
-  auto &packing = factor.source.packing.emplace(access[number], outer, k, batch,
-                                                schedule.float32);
+  auto &packing =
+      factor.source.packing.emplace(own, outer, k, batch, schedule.float32);
   factor.tile =
       StagedTile::find(packing.getLayout(), rows, schedule.getElementBytes());
   return success(factor.tile.has_value());
@@ -33,55 +38,65 @@ LogicalResult TensorProductBuilder::analyseFactor(unsigned number) {
 LogicalResult TensorProductBuilder::analyse() {
   if (failed(analyseForTensorCores(schedule.float32 != Float32::Exact)))
     return failure();
-  // Rows, columns, k and tiles are counted in 32 bits.
-  if (std::max({m.size, n.size, k.size, batch.size}) > INT32_MAX / 2)
+  // Rows, columns, k and tiles are counted in 32 bits, and a warp loads the
+  // fragments of 16 columns at a time.
+  if (std::max({m.size, n.size, k.size, batch.size}) > INT32_MAX / 2 ||
+      getWarpColumns() % 16 != 0)
     return failure();
-  return success(succeeded(analyseFactor(0)) && succeeded(analyseFactor(1)));
+  for (unsigned number = 0; number < getFactors().size(); ++number)
+    if (failed(analyseFactor(number)))
+      return failure();
+  return success();
 }
 
 double TensorProductBuilder::predictSeconds(const Chip &chip) {
   ProductSize size{m.size, n.size, k.size, batch.size};
   size.bytes = countBytes();
+  size.isPair = partner != nullptr;
   if (epilogue)
     size.epilogueSteps = countEpilogueSteps(epilogue);
   double seconds = schedule.predictSeconds(size, chip);
-  for (const Factor &factor : factors)
+  for (const Factor &factor : getFactors())
     seconds += factor.source.predictSeconds(chip);
   return seconds;
 }
 
-int64_t TensorProductBuilder::countFixedBytes() const {
+int64_t TensorProductBuilder::countFixedBytes() {
   int64_t bytes = 0;
-  for (const Factor &factor : factors)
+  for (const Factor &factor : getFactors())
     bytes += factor.source.countFixedBytes();
   return bytes;
 }
 
 LogicalResult TensorProductBuilder::prepare(LaunchPlan &plan) {
-  for (auto [number, factor] : llvm::enumerate(factors))
-    if (failed(factor.source.prepare(plan, op->getOpOperand(unsigned(number)))))
+  for (auto [number, factor] : llvm::enumerate(getFactors()))
+    if (failed(factor.source.prepare(plan, getOperand(unsigned(number)))))
       return failure();
   return success();
 }
 
-int64_t TensorProductBuilder::getTileBytes() const {
-  return factors[0].tile->getBytes() + factors[1].tile->getBytes();
+int64_t TensorProductBuilder::getTileBytes() {
+  int64_t bytes = 0;
+  for (const Factor &factor : getFactors())
+    bytes += factor.tile->getBytes();
+  return bytes;
 }
 
-int64_t TensorProductBuilder::getLargestOffset() const {
+int64_t TensorProductBuilder::getLargestOffset() {
   int64_t slices = countSlices() + schedule.stages;
-  return std::max(
-      {factors[0].tile->getLastElement(slices),
-       factors[1].tile->getLastElement(slices),
-       (m.size + schedule.tileM) * (n.size + schedule.tileN) * batch.size,
-       slices * schedule.getSliceK()});
+  int64_t largest = std::max((m.size + schedule.tileM) *
+                                 (n.size + schedule.tileN) * batch.size,
+                             slices * schedule.getSliceK());
+  for (const Factor &factor : getFactors())
+    largest = std::max(largest, factor.tile->getLastElement(slices));
+  return largest;
 }
 
 void TensorProductBuilder::copySlice(Value firstK, Value stage,
                                      MutableArrayRef<Value> from) {
   TensorCoreBuilder &builder = *core;
   for (auto [i, own] : llvm::enumerate(from)) {
-    const Factor &factor = factors[i % 2];
+    const Factor &factor = factors[i % getFactors().size()];
     factor.tile->emitCopies(*kernel, builder, factor.copies, own, firstK, stage,
                             thread, schedule.countThreads(), getElement());
     own = factor.tile->advance(builder, own, getElement());
@@ -97,9 +112,11 @@ TensorProductBuilder::loadFragments(Value stage, unsigned number,
                                     int64_t step) {
   const Factor &factor = factors[number];
   SmallVector<Fragments> parts;
+  int64_t before = 0;
+  for (const Factor &other : getFactors().take_front(number))
+    before += other.tile->getBytes();
   for (int64_t part = 0; part < int64_t(schedule.countParts()); ++part) {
-    int64_t place =
-        part * getTileBytes() + (number ? factors[0].tile->getBytes() : 0);
+    int64_t place = part * getTileBytes() + before;
     Value tile = stage;
     if (place != 0)
       tile = core->advance(stage, place, kernel->builder.getI8Type());
@@ -120,17 +137,19 @@ void TensorProductBuilder::multiplySlice(Value stage,
   ArrayRef<std::pair<size_t, size_t>> products(kProducts);
   if (schedule.countParts() == 1)
     products = products.take_back(1);
-  int64_t rows = schedule.getWarpM() / 16, columns = schedule.getWarpN() / 8;
+  int64_t rows = schedule.getWarpM() / 16, columns = getWarpColumns() / 8;
   for (int64_t step = 0; step < kSliceBytesOfK / kStepBytesOfK; ++step) {
-    SmallVector<Fragments> right =
-        loadFragments(stage, 1, 0, columns / 2, step);
+    SmallVector<SmallVector<Fragments>> right;
+    for (unsigned number = 1; number < getFactors().size(); ++number)
+      right.push_back(loadFragments(stage, number, 0, columns / 2, step));
     for (int64_t row = 0; row < rows; ++row) {
       SmallVector<Fragments> left = loadFragments(stage, 0, row, 1, step);
-      for (int64_t column = 0; column < columns; ++column) {
-        MutableArrayRef<Value> own =
-            sums.slice(size_t(4 * (row * columns + column)), 4);
+      for (int64_t i = 0; i < countProducts() * columns; ++i) {
+        int64_t product = i / columns, column = i % columns;
+        MutableArrayRef<Value> own = sums.slice(
+            size_t(4 * ((product * rows + row) * columns + column)), 4);
         for (auto [a, b] : products) {
-          auto words = ArrayRef(right[b][size_t(column / 2)])
+          auto words = ArrayRef(right[size_t(product)][b][size_t(column / 2)])
                            .slice(size_t(column % 2) * 2, 2);
           llvm::copy(core->multiply(left[a].front(), words,
                                     ValueRange(ArrayRef<Value>(own)),
@@ -222,11 +241,10 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
           sliceK = schedule.getSliceK();
   SmallVector<Value> state;
   for (size_t part = 0; part < schedule.countParts(); ++part)
-    for (auto [factor, first] :
-         llvm::zip_equal(factors, std::array{firstRow, firstColumn})) {
-      factor.copies = factor.tile->prepareCopies(*kernel, tensorCore,
-                                                 factor.source.tensors[part],
-                                                 product, first, thread);
+    for (auto [number, factor] : llvm::enumerate(getFactors())) {
+      factor.copies = factor.tile->prepareCopies(
+          *kernel, tensorCore, factor.source.tensors[part], product,
+          number ? firstColumn : firstRow, thread);
       state.push_back(factor.copies.from);
     }
   size_t pointers = state.size();
@@ -234,11 +252,12 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
     copySlice(tensorCore.constant(slice * sliceK),
               tensorCore.advance(base, slice * bytes, builder.getI8Type()),
               state);
-  factors[0].fragments = factors[0].tile->getPlaces(
-      tensorCore, warp.lane, warp.row, /*isA=*/true, schedule.getWarpM() / 16);
-  factors[1].fragments =
-      factors[1].tile->getPlaces(tensorCore, warp.lane, warp.column,
-                                 /*isA=*/false, schedule.getWarpN() / 16);
+  for (auto [number, factor] : llvm::enumerate(getFactors())) {
+    bool isA = number == 0;
+    factor.fragments = factor.tile->getPlaces(
+        tensorCore, warp.lane, isA ? warp.row : warp.column, isA,
+        (isA ? schedule.getWarpM() : getWarpColumns()) / 16);
+  }
   state.append(countSums(), kernel->zero(builder.getF32Type()));
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled())
@@ -254,18 +273,22 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
 
 void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
   TensorCoreBuilder &builder = *core;
-  int64_t columns = schedule.getWarpN() / 8;
-  bool isWhole = m.size % schedule.tileM == 0 && n.size % schedule.tileN == 0;
+  int64_t columns = getWarpColumns() / 8;
+  bool isWhole = m.size % schedule.tileM == 0 && n.size % getColumns() == 0;
   Value row = builder.add(builder.add(firstRow, warp.row),
                           builder.div(warp.lane, 4)),
         column = builder.add(builder.add(firstColumn, warp.column),
                              builder.mul(builder.rem(warp.lane, 4), 2));
-  for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i) {
-    SmallVector<Value> own(
-        sums.slice(size_t(4 * i * columns), size_t(4 * columns)));
+  int64_t rows = schedule.getWarpM() / 16;
+  for (int64_t i = 0; i < rows; ++i) {
     auto get = [&](int64_t first, int64_t count) {
-      return SmallVector<Value>(
-          ArrayRef(own).slice(size_t(first), size_t(count)));
+      SmallVector<Value> values;
+      for (int64_t product = 0; product < countProducts(); ++product) {
+        int64_t begin = 4 * (product * rows + i) * columns;
+        llvm::append_range(values,
+                           sums.slice(size_t(begin + first), size_t(count)));
+      }
+      return values;
     };
     storeFragments(builder.add(row, 16 * i), column, columns, isWhole, get);
   }
@@ -273,7 +296,7 @@ void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
 
 void TensorProductBuilder::build(LaunchPlan &plan) {
   SmallVector<Value> tensors;
-  for (const Factor &factor : factors)
+  for (const Factor &factor : getFactors())
     llvm::append_range(tensors, factor.source.tensors);
   llvm::append_range(tensors, getEpilogueTensors());
   kernel.emplace(plan, op.getLoc(), "tensor_product", tensors,
@@ -286,17 +309,17 @@ void TensorProductBuilder::build(LaunchPlan &plan) {
   base = kernel->allocateDynamicShared(schedule.stages * getStageBytes());
   thread = NVVM::ThreadIdXOp::create(kernel->builder, word);
   int64_t tilesM = llvm::divideCeil(m.size, schedule.tileM),
-          tilesN = llvm::divideCeil(n.size, schedule.tileN);
+          tilesN = llvm::divideCeil(n.size, getColumns());
   SmallVector<Value> tile =
       kernel->delinearise(kernel->blockId(), {batch.size, tilesM, tilesN});
   batchId = tile[0];
   product = kernel->toWord(tile[0]);
   firstRow = builder.mul(kernel->toWord(tile[1]), schedule.tileM);
-  firstColumn = builder.mul(kernel->toWord(tile[2]), schedule.tileN);
+  firstColumn = builder.mul(kernel->toWord(tile[2]), getColumns());
   Value number = builder.div(thread, 32);
   WarpPlace warp{
       builder.mul(builder.div(number, schedule.warpsN), schedule.getWarpM()),
-      builder.mul(builder.rem(number, schedule.warpsN), schedule.getWarpN()),
+      builder.mul(builder.rem(number, schedule.warpsN), getWarpColumns()),
       builder.rem(thread, 32)};
   storeTile(multiplyTile(warp), warp);
   kernel->finish({batch.size * tilesM * tilesN, 1, 1});

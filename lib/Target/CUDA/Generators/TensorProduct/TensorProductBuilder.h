@@ -18,6 +18,12 @@ public:
                        mlir::linalg::GenericOp epilogue,
                        const WarpSchedule &schedule)
       : MatmulKernel(op, epilogue), schedule(schedule) {}
+  /// Computes both products and the epilogue: a half of the columns of each
+  /// tile belongs to the first product, the other half to the second one.
+  TensorProductBuilder(const ProductPair &pair, const WarpSchedule &schedule)
+      : TensorProductBuilder(pair.first, pair.epilogue, schedule) {
+    partner = pair.second;
+  }
   /// Fails where the op is no marked product in f32 of two factors of the
   /// schedule's type, or an extent is 0. Must precede all other calls.
   mlir::LogicalResult analyse();
@@ -25,7 +31,7 @@ public:
   /// included.
   double predictSeconds(const Chip &chip);
   /// Returns the bytes of copies of factors that are made once.
-  int64_t countFixedBytes() const;
+  int64_t countFixedBytes();
   /// Makes the factors readable by copies of 16 bytes: adds launches to `plan`
   /// that copy those which are not. Fails with a diagnostic if a copy cannot be
   /// built.
@@ -49,13 +55,23 @@ private:
     mlir::Value row, column, lane; ///< i32
   };
 
+  /// Returns the factors: A, B, and the partner's B of a pair.
+  llvm::MutableArrayRef<Factor> getFactors() {
+    return llvm::MutableArrayRef<Factor>(factors).take_front(partner ? 3 : 2);
+  }
+  /// Returns the operand that is a factor.
+  mlir::OpOperand &getOperand(unsigned number);
   mlir::LogicalResult analyseFactor(unsigned number);
+  /// Return the products, and the columns of each in a tile and of a warp.
+  int64_t countProducts() const { return partner ? 2 : 1; }
+  int64_t getColumns() const { return schedule.tileN / countProducts(); }
+  int64_t getWarpColumns() const {
+    return schedule.getWarpN() / countProducts();
+  }
   /// Returns the bytes of a tile of each factor, and of a stage of the ring,
   /// which has such tiles for each part of the factors.
-  int64_t getTileBytes() const;
-  int64_t getStageBytes() const {
-    return schedule.countParts() * getTileBytes();
-  }
+  int64_t getTileBytes();
+  int64_t getStageBytes() { return schedule.countParts() * getTileBytes(); }
   int64_t countSlices() const {
     return llvm::divideCeil(k.size, schedule.getSliceK());
   }
@@ -65,7 +81,7 @@ private:
     return size_t(schedule.getWarpM() * schedule.getWarpN() / 32);
   }
   /// Returns the largest offset of an element that the kernel computes.
-  int64_t getLargestOffset() const;
+  int64_t getLargestOffset();
   /// Returns whether the loop over slices is unrolled by the stages of the
   /// ring, whose places are then constants.
   bool isUnrolled() const {
@@ -82,7 +98,8 @@ private:
                                              int64_t firstGroup, int64_t groups,
                                              int64_t step);
   /// Adds the products of the slice in the stage at `stage` to the sums, 4 a
-  /// lane for each 16 rows and 8 columns, columns fastest.
+  /// lane for each 16 rows and 8 columns, columns fastest, those of a partner
+  /// after all of the product.
   void multiplySlice(mlir::Value stage,
                      llvm::MutableArrayRef<mlir::Value> sums);
   /// Emits the work of one slice: waits for it, begins to copy the slice at
@@ -104,7 +121,7 @@ private:
   void storeTile(mlir::ValueRange sums, const WarpPlace &warp);
 
   const WarpSchedule &schedule;
-  Factor factors[2];
+  Factor factors[3];
   std::optional<TensorCoreBuilder> core;
   mlir::Value base;                  ///< pointer to shared memory
   mlir::Value thread, product;       ///< of the block and of the batch, i32

@@ -56,8 +56,8 @@ std::string WarpSchedule::print() const {
 }
 
 int64_t WarpSchedule::countTiles(const ProductSize &size) const {
-  return llvm::divideCeil(size.m, tileM) * llvm::divideCeil(size.n, tileN) *
-         size.batch;
+  return llvm::divideCeil(size.m, tileM) *
+         llvm::divideCeil((size.isPair ? 2 : 1) * size.n, tileN) * size.batch;
 }
 
 double WarpSchedule::predictSeconds(const ProductSize &size,
