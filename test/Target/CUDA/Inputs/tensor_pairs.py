@@ -25,7 +25,7 @@ def list_cases(number):
     yield "bf16", 128, 64, 128, False
 
 
-def check_schedule(compared, rng, schedule, cases):
+def check_schedule(compared, rng, schedule, cases, count=1):
     text = "".join(pair(f"f{i}", *case) for i, case in enumerate(cases))
     shapes = [describe_class(kind, m, n, k, False, tb, 0, "") for kind, m, n, k, tb in cases]
     code = cuda_kernels.compile_chosen(text, shapes, "tensor_product", schedule + LABEL, chip="sm_80")
@@ -34,7 +34,7 @@ def check_schedule(compared, rng, schedule, cases):
         region = regions[f"f{i}"]
         launches = region.description["launches"]
         products = [one for one in launches if one["family"] == "tensor_product"]
-        assert len(products) == 1 and {one["family"] for one in launches} <= {"tensor_product", "pack"}, launches
+        assert len(products) == count and {one["family"] for one in launches} <= {"tensor_product", "pack"}, launches
         assert products[0]["schedule"] == f"tensor_product, {schedule}{LABEL}", products
         inputs = make_inputs(rng, kind, m, n, k, tb)
         found = widen(region(*inputs))
@@ -61,5 +61,6 @@ if __name__ == "__main__":
     compared, rng = Compared(), np.random.default_rng(4)
     for number, schedule in enumerate(SCHEDULES):
         check_schedule(compared, rng, schedule, list(list_cases(number)))
+    check_schedule(compared, rng, f"{SCHEDULES[1]}, k split 4 ways", [("bf16", 9, 72, 1304, True)], count=2)
     check_read(compared, rng)
     compared.show("regions agree")

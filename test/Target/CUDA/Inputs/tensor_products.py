@@ -20,6 +20,11 @@ SCHEDULES = (
     "tiles of 64 x 64 x 32, 4 stages, 4 warps",
     "tiles of 16 x 64 x 32, 5 stages, 4 warps",
 )
+SPLITS = (
+    "tiles of 64 x 64 x 32, 4 stages, 4 warps, k split 4 ways",
+    "tiles of 16 x 64 x 32, 5 stages, 4 warps, k split 4 ways",
+    "tiles of 16 x 64 x 32, 5 stages, 4 warps, k split 8 ways",
+)
 EPILOGUE = "bias, tanh, residual"
 DRAWN = 24 if os.environ.get("SBP_FULL") == "1" else 3  # sizes of a schedule
 cuda_kernels.SEEDS = (1, 2, 3)
@@ -88,6 +93,29 @@ def check_schedule(compared, rng, schedule):
     return packed
 
 
+def check_splits(compared, rng):
+    """Products whose k blocks share, the last part shorter than the others, and the kernel that adds the parts."""
+    cases = [
+        ("bf16", 7, 72, 1304, False, True, 0, ""),
+        ("bf16", 65, 129, 1336, True, False, 0, EPILOGUE),
+        ("f16", 16, 64, 1288, False, True, 2, EPILOGUE),
+    ]
+    for schedule in SPLITS:
+        text = "".join(product(f"f{i}", *case) for i, case in enumerate(cases))
+        shapes = [describe_class(*case) for case in cases]
+        code = cuda_kernels.compile_chosen(text, shapes, "tensor_product", schedule, chip="sm_80")
+        regions = cuda_kernels.load_regions(*code)
+        for i, case in enumerate(cases):
+            region = regions[f"f{i}"]
+            products = [one["schedule"] for one in region.description["launches"] if one["family"] == "tensor_product"]
+            assert products == [f"tensor_product, {schedule}"] * 2, region.description["launches"]
+            inputs, expected, scale, bound = draw_case(rng, case)
+            found = widen(region(*inputs))
+            assert region.machine.count()["bank_conflicts"] == 0, schedule
+            name = " x ".join(map(str, case[1:4]))
+            compared.add(f"{case[0]} {name}{f', {case[-1]}' if case[-1] else ''}, {schedule}", found / scale, expected / scale, bound)
+
+
 def check_integers(compared, rng):
     """One product of small integers, whose sums are exact, is equal under three seeds."""
     region = cuda_kernels.compile_text(product("f", "bf16", 128, 128, 32, False, True), "--chip=sm_80")["f"]
@@ -138,6 +166,7 @@ def main():
     check_traffic(rng)
     for schedule in SCHEDULES:
         print(f"{schedule}: factors copied for {check_schedule(compared, rng, schedule)} products")
+    check_splits(compared, rng)
     check_slice(compared, rng, "sm_80")
     compared.show("regions agree")
 

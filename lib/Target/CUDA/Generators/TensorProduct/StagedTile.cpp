@@ -54,7 +54,7 @@ Value StagedTile::swizzle(TensorCoreBuilder &builder, Value row,
 StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
                                              TensorCoreBuilder &builder,
                                              Value factor, Value batch,
-                                             Value firstRow,
+                                             Value firstRow, Value firstK,
                                              Value thread) const {
   int64_t perRow = countChunks();
   Value line = builder.div(thread, perRow), chunk = builder.rem(thread, perRow);
@@ -66,9 +66,10 @@ StagedTile::Copies StagedTile::prepareCopies(KernelBuilder &kernel,
   auto term = [&](Value index, int64_t stride) {
     return kernel.mul(kernel.toOffset(index), stride);
   };
-  Value offset = kernel.add(kernel.add(term(batch, layout.batchStride),
-                                       term(copies.row, layout.outerStride)),
-                            term(copies.k, layout.kStride));
+  Value offset =
+      kernel.add(kernel.add(term(batch, layout.batchStride),
+                            term(copies.row, layout.outerStride)),
+                 term(builder.add(copies.k, firstK), layout.kStride));
   copies.from = getAddress(kernel, factor, offset);
   return copies;
 }

@@ -35,11 +35,12 @@ public:
   /// `slices` slices are copied.
   int64_t getLastElement(int64_t slices) const;
   /// Returns the copies of thread number `thread` of `threads`, for tiles of
-  /// `factor` that begin at row `firstRow` of product `batch`; all three are
-  /// i32.
+  /// `factor` that begin at row `firstRow` of product `batch`, slice 0 at
+  /// `firstK`; all four are i32.
   Copies prepareCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
                        mlir::Value factor, mlir::Value batch,
-                       mlir::Value firstRow, mlir::Value thread) const;
+                       mlir::Value firstRow, mlir::Value firstK,
+                       mlir::Value thread) const;
   /// Returns the pointer to the thread's chunk of the next slice.
   mlir::Value advance(TensorCoreBuilder &builder, mlir::Value from,
                       mlir::Type element) const;

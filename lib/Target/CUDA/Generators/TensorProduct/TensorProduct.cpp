@@ -31,7 +31,7 @@ protected:
                 SmallVectorImpl<Candidate> &candidates) const override;
 
 private:
-  /// Returns the builder of one or of three ops.
+  /// Returns the builder of a product with its epilogue, or of a pair.
   static TensorProductBuilder getBuilder(Window ops,
                                          const WarpSchedule &schedule);
 };

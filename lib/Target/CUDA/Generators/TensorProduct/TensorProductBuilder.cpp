@@ -41,7 +41,8 @@ LogicalResult TensorProductBuilder::analyse() {
   // Rows, columns, k and tiles are counted in 32 bits, and a warp loads the
   // fragments of 16 columns at a time.
   if (std::max({m.size, n.size, k.size, batch.size}) > INT32_MAX / 2 ||
-      getWarpColumns() % 16 != 0)
+      getWarpColumns() % 16 != 0 ||
+      (schedule.splits > 1 && countPartSlices() < schedule.stages))
     return failure();
   for (unsigned number = 0; number < getFactors().size(); ++number)
     if (failed(analyseFactor(number)))
@@ -209,12 +210,12 @@ SmallVector<Value> TensorProductBuilder::multiplySlices(Value first, Value end,
   return SmallVector<Value>(loop.getResults());
 }
 
-SmallVector<Value> TensorProductBuilder::addPartialSums(ValueRange state) {
+SmallVector<Value> TensorProductBuilder::addPartialSums(Value first, Value end,
+                                                        ValueRange state) {
   TensorCoreBuilder &tensorCore = *core;
   ImplicitLocOpBuilder &builder = kernel->builder;
   size_t pointers = state.size() - 2 - countSums();
-  Value end = tensorCore.constant(countSlices() * schedule.getSliceK());
-  auto loop = scf::ForOp::create(builder, tensorCore.constant(0), end,
+  auto loop = scf::ForOp::create(builder, first, end,
                                  tensorCore.constant(kPartialK), state);
   keepRolled(loop);
   OpBuilder::InsertionGuard guard(builder);
@@ -223,10 +224,10 @@ SmallVector<Value> TensorProductBuilder::addPartialSums(ValueRange state) {
   SmallVector<Value> inner(carried);
   for (size_t i = 0; i < countSums(); ++i)
     inner[pointers + i] = kernel->zero(builder.getF32Type());
-  Value first = loop.getInductionVar();
+  Value begin = loop.getInductionVar();
   Value last =
-      arith::MinUIOp::create(builder, tensorCore.add(first, kPartialK), end);
-  SmallVector<Value> next = multiplySlices(first, last, inner);
+      arith::MinUIOp::create(builder, tensorCore.add(begin, kPartialK), end);
+  SmallVector<Value> next = multiplySlices(begin, last, inner);
   for (size_t i = 0; i < countSums(); ++i)
     next[pointers + i] = arith::AddFOp::create(builder, carried[pointers + i],
                                                next[pointers + i]);
@@ -239,17 +240,22 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
   ImplicitLocOpBuilder &builder = kernel->builder;
   int64_t ahead = schedule.stages - 1, bytes = getStageBytes(),
           sliceK = schedule.getSliceK();
+  Value firstK = tensorCore.mul(part, countPartSlices() * sliceK),
+        end = tensorCore.constant(countSlices() * sliceK);
+  if (schedule.splits > 1)
+    end = arith::MinUIOp::create(
+        builder, tensorCore.add(firstK, countPartSlices() * sliceK), end);
   SmallVector<Value> state;
-  for (size_t part = 0; part < schedule.countParts(); ++part)
+  for (size_t i = 0; i < schedule.countParts(); ++i)
     for (auto [number, factor] : llvm::enumerate(getFactors())) {
       factor.copies = factor.tile->prepareCopies(
-          *kernel, tensorCore, factor.source.tensors[part], product,
-          number ? firstColumn : firstRow, thread);
+          *kernel, tensorCore, factor.source.tensors[i], product,
+          number ? firstColumn : firstRow, firstK, thread);
       state.push_back(factor.copies.from);
     }
   size_t pointers = state.size();
   for (int64_t slice = 0; slice < ahead; ++slice)
-    copySlice(tensorCore.constant(slice * sliceK),
+    copySlice(tensorCore.add(firstK, slice * sliceK),
               tensorCore.advance(base, slice * bytes, builder.getI8Type()),
               state);
   for (auto [number, factor] : llvm::enumerate(getFactors())) {
@@ -262,43 +268,53 @@ SmallVector<Value> TensorProductBuilder::multiplyTile(const WarpPlace &warp) {
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled())
     state.append({tensorCore.constant(0), tensorCore.constant(ahead * bytes)});
-  SmallVector<Value> last =
-      schedule.countParts() > 1
-          ? addPartialSums(state)
-          : multiplySlices(tensorCore.constant(0),
-                           tensorCore.constant(countSlices() * sliceK), state);
+  SmallVector<Value> last = schedule.countParts() > 1
+                                ? addPartialSums(firstK, end, state)
+                                : multiplySlices(firstK, end, state);
   tensorCore.waitForCopies(0);
   return SmallVector<Value>(ArrayRef(last).slice(pointers, countSums()));
 }
 
+SmallVector<Value> TensorProductBuilder::getSums(ValueRange sums, int64_t group,
+                                                 int64_t first,
+                                                 int64_t count) const {
+  int64_t rows = schedule.getWarpM() / 16, columns = getWarpColumns() / 8;
+  SmallVector<Value> values;
+  for (int64_t product = 0; product < countProducts(); ++product) {
+    int64_t begin = 4 * (product * rows + group) * columns;
+    llvm::append_range(values,
+                       sums.slice(size_t(begin + first), size_t(count)));
+  }
+  return values;
+}
+
 void TensorProductBuilder::storeTile(ValueRange sums, const WarpPlace &warp) {
   TensorCoreBuilder &builder = *core;
-  int64_t columns = getWarpColumns() / 8;
   bool isWhole = m.size % schedule.tileM == 0 && n.size % getColumns() == 0;
   Value row = builder.add(builder.add(firstRow, warp.row),
                           builder.div(warp.lane, 4)),
         column = builder.add(builder.add(firstColumn, warp.column),
                              builder.mul(builder.rem(warp.lane, 4), 2));
-  int64_t rows = schedule.getWarpM() / 16;
-  for (int64_t i = 0; i < rows; ++i) {
-    auto get = [&](int64_t first, int64_t count) {
-      SmallVector<Value> values;
-      for (int64_t product = 0; product < countProducts(); ++product) {
-        int64_t begin = 4 * (product * rows + i) * columns;
-        llvm::append_range(values,
-                           sums.slice(size_t(begin + first), size_t(count)));
-      }
-      return values;
-    };
-    storeFragments(builder.add(row, 16 * i), column, columns, isWhole, get);
-  }
+  for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i)
+    storeFragments(builder.add(row, 16 * i), column, getWarpColumns() / 8,
+                   isWhole, [&](int64_t first, int64_t count) {
+                     return getSums(sums, i, first, count);
+                   });
 }
 
 void TensorProductBuilder::build(LaunchPlan &plan) {
   SmallVector<Value> tensors;
   for (const Factor &factor : getFactors())
     llvm::append_range(tensors, factor.source.tensors);
-  llvm::append_range(tensors, getEpilogueTensors());
+  if (schedule.splits > 1) {
+    parts = plan.buffers.createTemporary(
+        op.getLoc(), RankedTensorType::get({schedule.splits, countProducts(),
+                                            batch.size, m.size, n.size},
+                                           Float32Type::get(op.getContext())));
+    tensors.push_back(parts);
+  } else {
+    llvm::append_range(tensors, getEpilogueTensors());
+  }
   kernel.emplace(plan, op.getLoc(), "tensor_product", tensors,
                  schedule.countThreads(), getLargestOffset());
   kernel->isApproximate =
@@ -310,17 +326,24 @@ void TensorProductBuilder::build(LaunchPlan &plan) {
   thread = NVVM::ThreadIdXOp::create(kernel->builder, word);
   int64_t tilesM = llvm::divideCeil(m.size, schedule.tileM),
           tilesN = llvm::divideCeil(n.size, getColumns());
-  SmallVector<Value> tile =
-      kernel->delinearise(kernel->blockId(), {batch.size, tilesM, tilesN});
+  SmallVector<Value> tile = kernel->delinearise(
+      kernel->blockId(), {batch.size, tilesM, tilesN, schedule.splits});
   batchId = tile[0];
   product = kernel->toWord(tile[0]);
   firstRow = builder.mul(kernel->toWord(tile[1]), schedule.tileM);
   firstColumn = builder.mul(kernel->toWord(tile[2]), getColumns());
+  part = kernel->toWord(tile[3]);
   Value number = builder.div(thread, 32);
   WarpPlace warp{
       builder.mul(builder.div(number, schedule.warpsN), schedule.getWarpM()),
       builder.mul(builder.rem(number, schedule.warpsN), getWarpColumns()),
       builder.rem(thread, 32)};
-  storeTile(multiplyTile(warp), warp);
-  kernel->finish({batch.size * tilesM * tilesN, 1, 1});
+  SmallVector<Value> sums = multiplyTile(warp);
+  if (parts)
+    storeParts(sums, warp);
+  else
+    storeTile(sums, warp);
+  kernel->finish({batch.size * tilesM * tilesN * schedule.splits, 1, 1});
+  if (parts)
+    joinParts(plan);
 }

@@ -36,7 +36,8 @@ public:
   /// that copy those which are not. Fails with a diagnostic if a copy cannot be
   /// built.
   mlir::LogicalResult prepare(LaunchPlan &plan);
-  /// Builds the kernel and appends its launch to `plan`. Requires prepare().
+  /// Builds the kernel and appends its launch to `plan`, and that of the kernel
+  /// which joins the parts of k. Requires prepare().
   void build(LaunchPlan &plan);
 
 private:
@@ -59,7 +60,7 @@ private:
   llvm::MutableArrayRef<Factor> getFactors() {
     return llvm::MutableArrayRef<Factor>(factors).take_front(partner ? 3 : 2);
   }
-  /// Returns the operand that is a factor.
+  /// Returns the operand of `op` or the partner that factor `number` is.
   mlir::OpOperand &getOperand(unsigned number);
   mlir::LogicalResult analyseFactor(unsigned number);
   /// Return the products, and the columns of each in a tile and of a warp.
@@ -85,7 +86,12 @@ private:
   /// Returns whether the loop over slices is unrolled by the stages of the
   /// ring, whose places are then constants.
   bool isUnrolled() const {
-    return schedule.countParts() == 1 && countSlices() % schedule.stages == 0;
+    return schedule.countParts() == 1 && schedule.splits == 1 &&
+           countSlices() % schedule.stages == 0;
+  }
+  /// Returns the slices of a part of k.
+  int64_t countPartSlices() const {
+    return llvm::divideCeil(countSlices(), schedule.splits);
   }
   /// Emits the copies of the slice that begins at `firstK`, an i32, to the
   /// stage at `stage`, and ends their group. Advances `from`, the thread's
@@ -112,13 +118,29 @@ private:
   /// sums, and unless unrolled the stages.
   llvm::SmallVector<mlir::Value>
   multiplySlices(mlir::Value first, mlir::Value end, mlir::ValueRange state);
-  /// Emits the loop over k of a split product, whose partial sums of each
-  /// kPartialK are added to sums that begin as zeros.
-  llvm::SmallVector<mlir::Value> addPartialSums(mlir::ValueRange state);
+  /// Emits the same loop of a product of split factors, whose partial sums of
+  /// each kPartialK are added to sums that begin as zeros.
+  llvm::SmallVector<mlir::Value>
+  addPartialSums(mlir::Value first, mlir::Value end, mlir::ValueRange state);
   /// Emits the loop over k and returns the sums of the thread.
   llvm::SmallVector<mlir::Value> multiplyTile(const WarpPlace &warp);
   /// Emits the stores of the thread's sums, without those beyond the edges.
   void storeTile(mlir::ValueRange sums, const WarpPlace &warp);
+  /// Returns the part of the sums of 16 rows that storeFragments asks for.
+  llvm::SmallVector<mlir::Value> getSums(mlir::ValueRange sums, int64_t group,
+                                         int64_t first, int64_t count) const;
+
+  // Split k (SplitSums.cpp). The sums of each part of k are a tensor of parts x
+  // products x batch x m x n.
+  /// Returns how many neighbours along n one access of the parts has.
+  int64_t getPartWidth() const;
+  /// Returns the offset of the sum of (atM, atN) of a part and product.
+  mlir::Value getPartOffset(mlir::Value part, int64_t product, mlir::Value atM,
+                            mlir::Value atN);
+  /// Emits the stores of the thread's sums to the tensor of parts.
+  void storeParts(mlir::ValueRange sums, const WarpPlace &warp);
+  /// Appends the kernel that adds the parts and applies the epilogue.
+  void joinParts(LaunchPlan &plan);
 
   const WarpSchedule &schedule;
   Factor factors[3];
@@ -126,6 +148,7 @@ private:
   mlir::Value base;                  ///< pointer to shared memory
   mlir::Value thread, product;       ///< of the block and of the batch, i32
   mlir::Value firstRow, firstColumn; ///< of the block's tile, i32
+  mlir::Value part, parts; ///< of k, i32; the tensor of parts, or null
 };
 
 } // namespace sbp::cuda

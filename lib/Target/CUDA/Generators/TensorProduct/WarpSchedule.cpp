@@ -14,6 +14,9 @@ static constexpr WarpSchedule kSchedules[] = {
     {128, 128, 2, 2, 4, 0.8},
     {64, 64, 2, 2, 4, 0.5},
     {16, 64, 1, 4, 5, 0.12},
+    {64, 64, 2, 2, 4, 0.5, Float32::Exact, 4},
+    {16, 64, 1, 4, 5, 0.12, Float32::Exact, 4},
+    {16, 64, 1, 4, 5, 0.12, Float32::Exact, 8},
 };
 /// TF32 has half the rate of bf16, and a split product three times the work.
 /// Its sums take registers twice, so that its tiles are smaller.
@@ -21,11 +24,14 @@ static constexpr WarpSchedule kTF32Schedules[] = {
     {128, 128, 2, 2, 4, 0.4, Float32::TF32},
     {64, 64, 2, 2, 4, 0.25, Float32::TF32},
     {16, 64, 1, 4, 5, 0.06, Float32::TF32},
+    {64, 64, 2, 2, 4, 0.25, Float32::TF32, 4},
+    {16, 64, 1, 4, 5, 0.06, Float32::TF32, 4},
 };
 static constexpr WarpSchedule kSplitSchedules[] = {
     {128, 64, 2, 2, 3, 0.11, Float32::SplitTF32},
     {64, 64, 2, 2, 4, 0.08, Float32::SplitTF32},
     {16, 64, 1, 4, 5, 0.02, Float32::SplitTF32},
+    {16, 64, 1, 4, 5, 0.02, Float32::SplitTF32, 4},
 };
 /// The least seconds of a slice, and those of a tile's first loads and stores.
 static constexpr double kSliceSeconds = 0.15e-6, kTileSeconds = 1e-6;
@@ -52,6 +58,8 @@ std::string WarpSchedule::print() const {
                     tileN, getSliceK(), stages, warpsM * warpsN);
   if (float32 != Float32::Exact)
     text += ", " + kFloat32Names[size_t(float32)].str();
+  if (splits > 1)
+    text += llvm::formatv(", k split {0} ways", splits);
   return text;
 }
 
@@ -63,13 +71,22 @@ int64_t WarpSchedule::countTiles(const ProductSize &size) const {
 double WarpSchedule::predictSeconds(const ProductSize &size,
                                     const Chip &chip) const {
   double waves =
-      double(llvm::divideCeil(countTiles(size), chip.multiprocessors));
+      double(llvm::divideCeil(countTiles(size) * splits, chip.multiprocessors));
   double slice = 2.0 * double(tileM * tileN * getSliceK()) *
                  double(chip.multiprocessors) / (chip.warpProductRate * share);
+  int64_t slices = llvm::divideCeil(size.k, getSliceK());
   double tile =
-      double(llvm::divideCeil(size.k, getSliceK())) *
+      double(llvm::divideCeil(slices, splits)) *
           std::max(slice, kSliceSeconds) +
       size.epilogueSteps * kEpilogueStepSeconds * double(tileM * tileN);
-  return std::max(chip.launchSeconds + waves * tile + kTileSeconds,
-                  getCopySeconds(chip, size.bytes, /*share=*/1.0));
+  double bytes = size.bytes, join = 0;
+  if (splits > 1) {
+    // Partial sums are stored and read.
+    double sums = (size.isPair ? 8.0 : 4.0) *
+                  double(size.m * size.n * size.batch * splits);
+    bytes += sums;
+    join = getCopySeconds(chip, sums, /*share=*/1.0);
+  }
+  return join + std::max(chip.launchSeconds + waves * tile + kTileSeconds,
+                         getCopySeconds(chip, bytes, /*share=*/1.0));
 }

@@ -13,9 +13,10 @@ struct WarpSchedule {
   int64_t stages;
   double share; ///< of the chip's rate of products of bf16, of many tiles
   Float32 float32 = Float32::Exact; ///< as in Schedule
+  int64_t splits = 1; ///< parts of k, which blocks of their own multiply
 
   /// Returns "tiles of 128 x 128 x 32, 4 stages, 8 warps", and after it the
-  /// arithmetic of f32.
+  /// arithmetic of f32 and "k split 4 ways".
   std::string print() const;
   /// Returns the bytes of an element of a factor, the k of a slice, and the
   /// number of tensors that a factor is the sum of.
