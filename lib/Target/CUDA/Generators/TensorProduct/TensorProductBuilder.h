@@ -4,8 +4,7 @@
 
 #include "Generators/HopperProduct/FactorPacking.h"
 #include "Generators/Product/MatmulKernel.h"
-#include "StagedTile.h"
-#include "WarpSchedule.h"
+#include "SliceLoop.h"
 
 namespace sbp::cuda {
 
@@ -45,15 +44,6 @@ private:
   struct Factor {
     std::optional<StagedTile> tile;
     ProductFactor source;
-    StagedTile::Copies copies;                ///< of the thread
-    llvm::SmallVector<mlir::Value> fragments; ///< places of its fragments
-  };
-  /// Fragments of neighbouring groups of rows, four words each.
-  using Fragments = llvm::SmallVector<llvm::SmallVector<mlir::Value>>;
-  /// The warp of a thread: its first row and column in the tile, and the
-  /// thread's lane.
-  struct WarpPlace {
-    mlir::Value row, column, lane; ///< i32
   };
 
   /// Returns the factors: A, B, and the partner's B of a pair.
@@ -69,17 +59,8 @@ private:
   int64_t getWarpColumns() const {
     return schedule.getWarpN() / countProducts();
   }
-  /// Returns the bytes of a tile of each factor, and of a stage of the ring,
-  /// which has such tiles for each part of the factors.
-  int64_t getTileBytes();
-  int64_t getStageBytes() { return schedule.countParts() * getTileBytes(); }
   int64_t countSlices() const {
     return llvm::divideCeil(k.size, schedule.getSliceK());
-  }
-  mlir::Type getElement() { return getElementTypeOrSelf(op->getOperand(0)); }
-  /// Returns the number of sums of a thread.
-  size_t countSums() const {
-    return size_t(schedule.getWarpM() * schedule.getWarpN() / 32);
   }
   /// Returns the largest offset of an element that the kernel computes.
   int64_t getLargestOffset();
@@ -93,35 +74,6 @@ private:
   int64_t countPartSlices() const {
     return llvm::divideCeil(countSlices(), schedule.splits);
   }
-  /// Emits the copies of the slice that begins at `firstK`, an i32, to the
-  /// stage at `stage`, and ends their group. Advances `from`, the thread's
-  /// pointers into the factors, after the slice.
-  void copySlice(mlir::Value firstK, mlir::Value stage,
-                 llvm::MutableArrayRef<mlir::Value> from);
-  /// Returns the fragments of `groups` groups of factor `number` for a step of
-  /// the slice in the stage at `stage`, of each part.
-  llvm::SmallVector<Fragments> loadFragments(mlir::Value stage, unsigned number,
-                                             int64_t firstGroup, int64_t groups,
-                                             int64_t step);
-  /// Adds the products of the slice in the stage at `stage` to the sums, 4 a
-  /// lane for each 16 rows and 8 columns, columns fastest, those of a partner
-  /// after all of the product.
-  void multiplySlice(mlir::Value stage,
-                     llvm::MutableArrayRef<mlir::Value> sums);
-  /// Emits the work of one slice: waits for it, begins to copy the slice at
-  /// `firstK` to the stage at `to`, and multiplies that in `stage`. `state` has
-  /// the pointers into the factors, then the sums.
-  void computeSlice(mlir::Value stage, mlir::Value to, mlir::Value firstK,
-                    llvm::MutableArrayRef<mlir::Value> state);
-  /// Emits the loop over slices `first` to `end`, from the stage that `state`
-  /// names, and returns the state after it: the pointers into the factors, the
-  /// sums, and unless unrolled the stages.
-  llvm::SmallVector<mlir::Value>
-  multiplySlices(mlir::Value first, mlir::Value end, mlir::ValueRange state);
-  /// Emits the same loop of a product of split factors, whose partial sums of
-  /// each kPartialK are added to sums that begin as zeros.
-  llvm::SmallVector<mlir::Value>
-  addPartialSums(mlir::Value first, mlir::Value end, mlir::ValueRange state);
   /// Emits the loop over k and returns the sums of the thread.
   llvm::SmallVector<mlir::Value> multiplyTile(const WarpPlace &warp);
   /// Emits the stores of the thread's sums, without those beyond the edges.
