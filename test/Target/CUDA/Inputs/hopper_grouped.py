@@ -1,4 +1,5 @@
-"""nn.grouped_product of bf16 and f16 on Hopper's tensor cores, in the PTX executor, against float64.
+"""nn.grouped_product of bf16 and f16 on tensor cores, in the PTX executor, against float64: on those of Hopper, or with "warps" first those
+of warps.
 
 Every schedule, chosen by a tuning file, with groups whose sizes lie around those of tiles, and with bounds of any value: rows of no
 group must be zeros, whatever the memory held. Each schedule has some of the cases by default; with SBP_FULL=1 all of them, under three
@@ -23,6 +24,13 @@ SCHEDULES = (
     "tiles of 64 x 128 x 64, 8 slots",
     "tiles of 64 x 256 x 64, 5 slots",
 )
+WARP_SCHEDULES = (
+    "tiles of 128 x 128 x 32, 4 stages, 4 warps",
+    "tiles of 64 x 64 x 32, 4 stages, 4 warps",
+    "tiles of 16 x 64 x 32, 5 stages, 4 warps",
+)
+# Generators by chip, with their schedules.
+GENERATORS = {"sm_90a": ("hopper_grouped", SCHEDULES), "sm_80": ("tensor_grouped", WARP_SCHEDULES)}
 ROUNDING = {"bf16": 2.0**-8, "f16": 2.0**-11, "f32": 2.0**-23}
 # Bounds of groups by the rows that each has; those of some cases are written out.
 SIZES = {
@@ -118,45 +126,50 @@ def check_loops(compared, rng):
         compared.add(case.name, widen(region(*inputs)) / bound, expected / bound, 1.0)
 
 
-def compile_cases(cases, schedule):
+def compile_cases(chip, cases, schedule):
     """PTX and manifest of functions f0, f1 and so on, whose last launch is one of this schedule."""
     text = "".join(case.get_text(f"f{i}") for i, case in enumerate(cases))
-    ptx, specs = cuda_kernels.compile_chosen(text, [case.get_class() for case in cases], "hopper_grouped", schedule)
+    generator, shapes = GENERATORS[chip][0], [case.get_class() for case in cases]
+    ptx, specs = cuda_kernels.compile_chosen(text, shapes, generator, schedule, chip=chip)
     for spec in specs.values():
         found = [launch["schedule"] for launch in spec["launches"] if launch["family"] != "pack"]
-        assert found == [f"hopper_grouped, {schedule}"], (spec["launches"], schedule)
+        assert found == [f"{generator}, {schedule}"], (spec["launches"], schedule)
     return ptx, specs
 
 
-def assemble(ptxas):
+def assemble(chip, ptxas):
     """Fails where ptxas uses the stack, spills registers or warns of products that it serialises."""
-    for schedule in SCHEDULES:
+    for schedule in GENERATORS[chip][1]:
         cases = list(list_cases())
         cases = [*cases[:2], *cases[-4:]]
-        assembled.check(ptxas, compile_cases(cases, schedule)[0], len(cases))
+        assembled.check(ptxas, compile_cases(chip, cases, schedule)[0], len(cases), chip)
         print(f"{schedule}: {len(cases)} regions pass")
 
 
-def main():
+def main(chip):
     cases, compared, rng = list(list_cases()), Compared(), np.random.default_rng(7)
     cuda_kernels.SEEDS = (1, 2, 3) if FULL else (1, 2)
-    for i, schedule in enumerate(SCHEDULES):
-        mine = cases if FULL else cases[i :: len(SCHEDULES)]
-        regions = cuda_kernels.load_regions(*compile_cases(mine, schedule))
+    schedules = GENERATORS[chip][1]
+    for i, schedule in enumerate(schedules):
+        mine = cases if FULL else cases[i :: len(schedules)]
+        regions = cuda_kernels.load_regions(*compile_cases(chip, mine, schedule))
         for number, case in enumerate(mine):
             region = regions[f"f{number}"]
             before, inputs = region.machine.count()["bulk_bytes"], case.make_inputs(rng)
             found = widen(region(*inputs))
             expected, bound = case.compute(*inputs)
             moved = region.machine.count()["bulk_bytes"] - before
-            planned = len(cuda_kernels.SEEDS) * case.count_bytes(region.description["launches"][-1])
+            planned = len(cuda_kernels.SEEDS) * case.count_bytes(region.description["launches"][-1]) if chip == "sm_90a" else 0
             assert moved == planned, f"{case.name}: {moved} bytes of bulk copies, {planned} are planned"
             compared.add(f"{case.name}, {schedule}", found / bound, expected / bound, 1.0)
         if FULL:
             print(f"{schedule}: {len(mine)} cases", file=sys.stderr, flush=True)
-    check_loops(compared, rng)
+    if chip == "sm_90a":
+        check_loops(compared, rng)
     compared.show("regions agree")
 
 
 if __name__ == "__main__":
-    assemble(sys.argv[2]) if sys.argv[1:2] == ["--assemble"] else main()
+    by_warps = sys.argv[1:2] == ["warps"]
+    arguments, chosen = sys.argv[1 + by_warps :], "sm_80" if by_warps else "sm_90a"
+    assemble(chosen, arguments[1]) if arguments[:1] == ["--assemble"] else main(chosen)

@@ -37,7 +37,7 @@ FAULTS = {
 
 
 def main():
-    ptx, specs = hopper_grouped.compile_cases([CASE], hopper_grouped.SCHEDULES[2])
+    ptx, specs = hopper_grouped.compile_cases("sm_90a", [CASE], hopper_grouped.SCHEDULES[2])
     inputs = CASE.make_inputs(np.random.default_rng(3))
     expected, bound = CASE.compute(*inputs)
 

@@ -100,7 +100,7 @@ void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
                             Type element) const {
   int64_t total = getBytes() / 16, lines = threads / countChunks();
   int64_t stride = isKMajor ? layout.outerStride : layout.kStride;
-  bool isInside = isKMajor ? layout.outer % rows == 0 : false;
+  bool isInside = isKMajor && !isAnywhere && layout.outer % rows == 0;
   Value bytes = countBytes(builder, copies, firstK), zero = builder.constant(0);
   Value place = builder.advance(to, copies.place);
   Type byte = IntegerType::get(element.getContext(), 8);

@@ -28,6 +28,9 @@ public:
   /// bytes must be contiguous along k, since no load of matrices turns them.
   static std::optional<StagedTile> find(const FactorLayout &layout,
                                         int64_t rows, int64_t elementBytes);
+  /// Lets tiles begin at any row, not only at multiples of theirs. The factor
+  /// is contiguous along k.
+  void beginAnywhere() { isAnywhere = true; }
   /// Returns the bytes of a tile, and its k.
   int64_t getBytes() const { return rows * kSliceBytesOfK; }
   int64_t getSliceK() const { return kSliceBytesOfK / elementBytes; }
@@ -85,6 +88,7 @@ private:
 
   FactorLayout layout;
   bool isKMajor = true; ///< rows of shared memory hold consecutive k
+  bool isAnywhere = false;
   int64_t rows = 0, elementBytes = 2;
 };
 

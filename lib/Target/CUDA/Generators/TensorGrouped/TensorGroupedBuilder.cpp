@@ -1,0 +1,198 @@
+// TensorGroupedBuilder.cpp: the kernel of nn.grouped_product by warps
+//
+// Tiles do not cross the ends of groups (GroupTable.h). Rows of x after the end
+// of a group are copied and multiplied, but not stored. For example, groups of
+// 70, 0 and 80 rows have two tiles of 64 rows each but the empty one; a block
+// whose number is the fifth has none and writes rows of no group alone.
+#include "TensorGroupedBuilder.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "sbp/Interfaces/TensorTypes.h"
+
+using namespace mlir;
+using namespace sbp;
+using namespace sbp::cuda;
+
+/// Blocks of one multiprocessor, and seconds of the table of groups.
+static constexpr int64_t kResidentBlocks = 2;
+static constexpr double kTableSeconds = 2e-6;
+
+TensorGroupedBuilder::TensorGroupedBuilder(nn::GroupedProductOp op,
+                                           const WarpSchedule &schedule)
+    : op(op), schedule(schedule), element(getElementTypeOrSelf(op.getX())),
+      rows(getTensorType(op.getResult()).getDimSize(0)),
+      inner(getTensorType(op.getX()).getDimSize(1)),
+      columns(getTensorType(op.getResult()).getDimSize(1)),
+      groups(getTensorType(op.getWeights()).getDimSize(0)) {}
+
+bool TensorGroupedBuilder::analyseFactor(unsigned number) {
+  Factor &factor = factors[number];
+  Nest batch, outer, k;
+  batch.add(0, number ? groups : 1);
+  outer.add(1, number ? columns : rows);
+  k.add(2, inner);
+  bool isKMajor = number == 0 || op.getTransposed();
+  factor.access.coefficients = {number ? inner * columns : 0,
+                                isKMajor ? inner : 1, isKMajor ? 1 : columns};
+  int64_t tileRows = number ? schedule.tileN : schedule.tileM;
+  auto find = [&](const FactorLayout &layout) {
+    factor.tile =
+        StagedTile::find(layout, tileRows, schedule.getElementBytes());
+    // A group of rows begins anywhere.
+    if (factor.tile && number == 0)
+      factor.tile->beginAnywhere();
+    return factor.tile.has_value();
+  };
+  auto layout = FactorLayout::find(factor.access, outer, k, batch);
+  if (layout && find(*layout))
+    return true;
+  auto &packing = factor.source.packing.emplace(factor.access, outer, k, batch,
+                                                Float32::Exact);
+  return find(packing.getLayout());
+}
+
+bool TensorGroupedBuilder::isSupported(const Chip &chip) {
+  if ((!element.isBF16() && !element.isF16()) || schedule.splits != 1)
+    return false;
+  for (int64_t extent : {rows, inner, columns, groups})
+    if (extent == 0 || extent > INT32_MAX / 4)
+      return false;
+  if (!analyseFactor(0) || !analyseFactor(1))
+    return false;
+  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  return sizes.getMostTiles() * countColumnTiles() <= INT32_MAX / 4 &&
+         getRingBytes() + sizes.getBytes() <= chip.maxSharedBytes;
+}
+
+/// A group of r rows has r / tileM whole tiles and half of one on average.
+double TensorGroupedBuilder::predictSeconds(const Chip &chip) const {
+  ProductSize size{rows + groups * schedule.tileM / 2, columns, inner};
+  size.bytes = 2.0 * (double(rows) * double(inner + columns) +
+                      double(groups) * double(inner * columns));
+  double seconds = kTableSeconds + schedule.predictSeconds(size, chip);
+  for (const Factor &factor : factors)
+    if (factor.source.packing)
+      seconds += factor.source.packing->predictSeconds(chip);
+  return seconds;
+}
+
+int64_t TensorGroupedBuilder::getRingBytes() const {
+  return SliceLoop::getRingBytes(schedule,
+                                 {&*factors[0].tile, &*factors[1].tile});
+}
+
+int64_t TensorGroupedBuilder::getLargestOffset() const {
+  int64_t slices = countSlices() + schedule.stages;
+  return std::max({factors[0].tile->getLastElement(slices),
+                   factors[1].tile->getLastElement(slices),
+                   (rows + schedule.tileM) * (columns + schedule.tileN)});
+}
+
+void TensorGroupedBuilder::storeOtherRows(Value block, int64_t numBlocks) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  Value end = table->getFirstRow(h.constant(0)),
+        begin = table->getFirstRow(h.constant(groups));
+  Value count = h.add(end, h.sub(h.constant(rows), begin));
+  h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {
+    Value isBefore = arith::CmpIOp::create(
+        kb.builder, arith::CmpIPredicate::ult, number, end);
+    Value row = h.select(isBefore, number, h.add(begin, h.sub(number, end)));
+    Value at = kb.mul(kb.toOffset(row), columns);
+    kb.forLoop(kb.threadId(), kb.constant(columns), schedule.countThreads(), {},
+               [&](Value column, ValueRange) {
+                 kb.store(kb.zero(element), op.getResult(), kb.add(at, column));
+                 return SmallVector<Value>();
+               });
+    return Registers();
+  });
+}
+
+void TensorGroupedBuilder::storeTile(ValueRange sums, const WarpPlace &warp,
+                                     const GroupTable::Rows &rows,
+                                     Value firstColumn) {
+  FragmentBuilder &h = *fragments;
+  KernelBuilder &kb = *kernel;
+  Value row = h.add(h.add(rows.row, warp.row), h.div(warp.lane, 4));
+  Value column =
+      h.add(h.add(firstColumn, warp.column), h.mul(h.rem(warp.lane, 4), 2));
+  int64_t groupsOfColumns = schedule.getWarpN() / 8,
+          width = columns % 2 ? 1 : 2;
+  auto isBelow = [&](Value x, Value end) -> Value {
+    return arith::CmpIOp::create(kb.builder, arith::CmpIPredicate::ult, x, end);
+  };
+  auto storeRow = [&](int64_t first, Value own) {
+    Value begin = kb.mul(kb.toOffset(own), columns);
+    for (int64_t j = 0; j < groupsOfColumns; ++j)
+      for (int64_t e = 0; e < 2; e += width) {
+        Value at = h.add(column, 8 * j + e);
+        SmallVector<Value> values;
+        for (Value sum : sums.slice(size_t(first + 4 * j + e), size_t(width)))
+          values.push_back(arith::TruncFOp::create(kb.builder, element, sum));
+        kb.ifThen(isBelow(at, h.constant(columns)), [&] {
+          kb.storeVector(values, op.getResult(), kb.add(begin, kb.toOffset(at)),
+                         /*isAligned=*/true);
+        });
+      }
+  };
+  for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i)
+    for (int64_t half = 0; half < 2; ++half) {
+      Value own = h.add(row, 16 * i + 8 * half);
+      kb.ifThen(isBelow(own, rows.end),
+                [&] { storeRow(4 * i * groupsOfColumns + 2 * half, own); });
+    }
+}
+
+void TensorGroupedBuilder::computeTile(const GroupTable::Rows &rows,
+                                       Value firstColumn) {
+  FragmentBuilder &h = *fragments;
+  // The stages of the tile before have been read.
+  kernel->barrier();
+  TileFactor tiles[] = {
+      {*factors[0].tile, factors[0].source.tensors, h.constant(0), rows.row},
+      {*factors[1].tile, factors[1].source.tensors, rows.group, firstColumn}};
+  WarpPlace warp = SliceLoop::locate(*core, schedule, thread, /*products=*/1);
+  SliceLoop loop(*kernel, *core, schedule, tiles, element, base, thread);
+  SmallVector<Value> sums = loop.multiply(
+      warp, h.constant(0), h.constant(countSlices() * schedule.getSliceK()),
+      countSlices() % schedule.stages == 0);
+  storeTile(sums, warp, rows, firstColumn);
+}
+
+LogicalResult TensorGroupedBuilder::build(LaunchPlan &plan) {
+  for (unsigned number : {0u, 1u})
+    if (failed(factors[number].source.prepare(plan, op->getOpOperand(number))))
+      return failure();
+  GroupTable::Sizes sizes{rows, groups,
+                          getTensorType(op.getBounds()).getDimSize(0) - groups,
+                          schedule.tileM};
+  int64_t numBlocks = std::min(sizes.getMostTiles() * countColumnTiles(),
+                               kResidentBlocks * plan.chip.multiprocessors);
+  SmallVector<Value> tensors{op.getBounds(), op.getResult()};
+  for (const Factor &factor : factors)
+    llvm::append_range(tensors, factor.source.tensors);
+  kernel.emplace(plan, op.getLoc(), "tensor_grouped", tensors,
+                 schedule.countThreads(), getLargestOffset());
+  fragments.emplace(kernel->builder);
+  core.emplace(kernel->builder);
+  FragmentBuilder &h = *fragments;
+  ImplicitLocOpBuilder &builder = kernel->builder;
+  Type word = builder.getI32Type();
+  base = kernel->allocateDynamicShared(getRingBytes() + sizes.getBytes());
+  thread = NVVM::ThreadIdXOp::create(builder, word);
+  Value block = NVVM::BlockIdXOp::create(builder, word);
+  Value address = LLVM::PtrToIntOp::create(builder, word, base);
+  table.emplace(*kernel, h, sizes, h.add(address, getRingBytes()));
+  kernel->ifThen(core->isLess(thread, 32),
+                 [&] { table->fill(op.getBounds(), thread); });
+  kernel->barrier();
+  storeOtherRows(block, numBlocks);
+  // Neighbouring blocks have neighbouring columns of the same rows.
+  Value count = h.mul(table->countTiles(), countColumnTiles());
+  h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {
+    computeTile(table->findRows(h.div(number, countColumnTiles())),
+                h.mul(h.rem(number, countColumnTiles()), schedule.tileN));
+    return Registers();
+  });
+  kernel->finish({numBlocks, 1, 1});
+  return success();
+}

@@ -1,0 +1,72 @@
+// TensorGroupedBuilder.h: the kernel of nn.grouped_product by warps
+#ifndef SBP_LIB_TARGET_CUDA_TENSORGROUPEDBUILDER_H
+#define SBP_LIB_TARGET_CUDA_TENSORGROUPEDBUILDER_H
+
+#include "Generators/HopperGrouped/GroupTable.h"
+#include "Generators/HopperProduct/FactorPacking.h"
+#include "Generators/TensorProduct/SliceLoop.h"
+#include "Plan/LaunchPlan.h"
+#include "sbp/Dialect/NN/IR/NNDialect.h"
+
+namespace sbp::cuda {
+
+/// Builds the kernel of a grouped product by one schedule, which splits no k.
+/// Each block finds the tiles of all groups from the bounds first, and computes
+/// every n-th of them.
+class TensorGroupedBuilder {
+public:
+  /// The op and the schedule outlive the builder.
+  TensorGroupedBuilder(nn::GroupedProductOp op, const WarpSchedule &schedule);
+  /// Returns whether the kernel computes the op on `chip`: elements are bf16 or
+  /// f16, no extent is 0, numbers of rows and tiles have 32 bits, and ring and
+  /// table fit shared memory. Must precede all other calls.
+  bool isSupported(const Chip &chip);
+  /// Returns the predicted seconds with copies of factors, where all groups
+  /// have as many rows.
+  double predictSeconds(const Chip &chip) const;
+  /// Appends the launches to `plan`. Fails with a diagnostic where a factor
+  /// cannot be copied.
+  mlir::LogicalResult build(LaunchPlan &plan);
+
+private:
+  /// A factor: x (0) or weights (1). Loops of `access` are group, outer, k.
+  struct Factor {
+    Access access;
+    std::optional<StagedTile> tile;
+    ProductFactor source;
+  };
+
+  bool analyseFactor(unsigned number);
+  int64_t countColumnTiles() const {
+    return llvm::divideCeil(columns, schedule.tileN);
+  }
+  int64_t countSlices() const {
+    return llvm::divideCeil(inner, schedule.getSliceK());
+  }
+  int64_t getRingBytes() const;
+  /// Returns an offset that no element which a copy is given exceeds.
+  int64_t getLargestOffset() const;
+  /// Emits zeros for the rows of no group.
+  void storeOtherRows(mlir::Value block, int64_t numBlocks);
+  /// Emits the products and stores of the tile of these rows from column
+  /// `firstColumn` on, an i32.
+  void computeTile(const GroupTable::Rows &rows, mlir::Value firstColumn);
+  /// Emits the stores of a thread's sums in the rows of the group.
+  void storeTile(mlir::ValueRange sums, const WarpPlace &warp,
+                 const GroupTable::Rows &rows, mlir::Value firstColumn);
+
+  nn::GroupedProductOp op;
+  const WarpSchedule &schedule;
+  mlir::Type element;
+  int64_t rows, inner, columns, groups;
+  Factor factors[2];
+  std::optional<KernelBuilder> kernel;
+  std::optional<FragmentBuilder> fragments;
+  std::optional<TensorCoreBuilder> core;
+  std::optional<GroupTable> table;
+  mlir::Value base, thread; ///< pointer to shared memory; i32
+};
+
+} // namespace sbp::cuda
+
+#endif // SBP_LIB_TARGET_CUDA_TENSORGROUPEDBUILDER_H
