@@ -1,4 +1,4 @@
-"""Trains a GPT block in bf16 on Hopper, one step of SGD, on the stub driver: python3 train_block.py BUILD.
+"""Trains a GPT block in bf16 on tensor cores, one step of SGD, on the stub driver: python3 train_block.py BUILD CHIP.
 
 The gradient of attention is three kernels that store no scores: the launches are read, and with many tokens the memory of the step is
 less than the scores of one layer would need. Loss and parameters agree with the host's.
@@ -16,6 +16,8 @@ from launch_counts import list_launches, run
 from sbp import safetensors
 from sbp_testing.bfloats import from_bf16, to_bf16
 
+# The generator of the gradient of attention by chip.
+GENERATORS = {"sm_90a": "hopper_attention_gradient", "sm_80": "tensor_attention_gradient"}
 BATCH, TOKENS, MANY_TOKENS = 2, 64, 4096
 LOSS = """  %f = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<f32>
@@ -43,18 +45,18 @@ def write_training(folder, name, tokens):
     return step, shapes
 
 
-def check_memory(folder):
+def check_memory(folder, chip):
     step, _ = write_training(folder, "many", MANY_TOKENS)
-    run("sbp-compile", step, "--target=cuda", "--chip=sm_90a", "-o", folder / "many.sbpx", SBP_PTXAS="")
+    run("sbp-compile", step, "--target=cuda", f"--chip={chip}", "-o", folder / "many.sbpx", SBP_PTXAS="")
     kernels, _ = list_launches(folder / "many.sbpx")
     arenas = [int(size) for size in re.findall(r"arena (\d+) bytes", run("sbp-run", "--inspect", folder / "many.sbpx"))]
     scores = 2 * BATCH * gpt_block.HEADS * MANY_TOKENS**2
     print(f"{MANY_TOKENS} tokens: {max(arenas)} bytes of memory, the scores in bf16 would need {scores}")
-    assert [name for name, _, _ in kernels].count("hopper_attention_gradient") >= 3, kernels
+    assert [name for name, _, _ in kernels].count(GENERATORS[chip]) >= 3, kernels
     assert max(arenas) < scores
 
 
-def main(build):
+def main(build, chip):
     with tempfile.TemporaryDirectory() as directory:
         folder = Path(directory)
         step, shapes = write_training(folder, "block", TOKENS)
@@ -65,7 +67,7 @@ def main(build):
         np.save(folder / "x.npy", values.pop("x"))
         safetensors.save(folder / "values.safetensors", values)
         found = {}
-        for name, options, seeds in (("host", [], [0]), ("cuda", ["--target=cuda", "--chip=sm_90a"], [0, 1])):
+        for name, options, seeds in (("host", [], [0]), ("cuda", ["--target=cuda", f"--chip={chip}"], [0, 1])):
             artifact = folder / f"{name}.sbpx"
             run("sbp-compile", step, "-o", artifact, *options, SBP_PTXAS="")
             arguments = ["--entry=train", f"--input=x=@{folder}/x.npy", f"--weights={folder}/values.safetensors", "--steps=1"]
@@ -79,15 +81,15 @@ def main(build):
         generators = [generator for generator, _, _ in kernels]
         for generator in sorted(set(generators)):
             print(f"{generator}: {generators.count(generator)} launches")
-        assert generators.count("hopper_attention_gradient") == 3 and "attention_rows" not in generators, kernels
+        assert generators.count(GENERATORS[chip]) == 3 and "attention_rows" not in generators, kernels
         for name in ("w_q", "w_k", "w_v"):
             first = from_bf16(values[name].view(np.uint16))
             updates = [found[place][name].reshape(first.shape) - first for place in ("host", "cuda")]
             difference, largest = abs(updates[0] - updates[1]).max(), abs(updates[0]).max()
             print(f"update of {name}: largest {largest:.1e}, difference {difference:.1e}")
             assert largest > 0 and difference <= 0.05 * largest + 2.0**-8 * abs(first).max(), name
-        check_memory(folder)
+        check_memory(folder, chip)
         print("the step agrees")
 
 
-main(sys.argv[1])
+main(*sys.argv[1:])
