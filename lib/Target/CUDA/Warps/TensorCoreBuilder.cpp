@@ -66,15 +66,21 @@ SmallVector<Value> TensorCoreBuilder::multiply(ValueRange a, ValueRange b,
                                         value);
     return values;
   };
-  auto four = LLVM::LLVMStructType::getLiteral(
-      builder.getContext(), SmallVector<Type>(4, builder.getF32Type()));
+  bool isInteger = element.isInteger(8);
+  Type sum = isInteger ? Type(builder.getI32Type()) : builder.getF32Type();
+  auto four = LLVM::LLVMStructType::getLiteral(builder.getContext(),
+                                               SmallVector<Type>(4, sum));
   NVVM::MMATypes type = element.isF16()    ? NVVM::MMATypes::f16
                         : element.isBF16() ? NVVM::MMATypes::bf16
+                        : isInteger        ? NVVM::MMATypes::s8
                                            : NVVM::MMATypes::tf32;
-  int64_t k = element.isF32() ? 8 : 16;
+  std::optional<NVVM::MMAIntOverflow> overflow;
+  if (isInteger)
+    overflow = NVVM::MMAIntOverflow::wrapped;
+  int64_t k = isInteger ? 32 : element.isF32() ? 8 : 16;
   Value result = NVVM::MmaOp::create(
       builder, four, narrow(a), narrow(b), sums, ArrayRef<int64_t>{16, 8, k},
-      std::nullopt, std::nullopt, std::array{type, type},
+      std::nullopt, overflow, std::array{type, type},
       std::array{NVVM::MMALayout::row, NVVM::MMALayout::col});
   SmallVector<Value> results;
   for (int64_t i = 0; i < 4; ++i)

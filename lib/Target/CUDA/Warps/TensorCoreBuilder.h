@@ -48,8 +48,8 @@ public:
                                               bool isTransposed);
   /// Returns the four f32 of a lane in `sums` + A B, 16 x 8 sums of 32 bytes of
   /// k each. `a` has the four words and `b` the two words of its fragments;
-  /// `element` is bf16, f16, or f32, of which products use the upper 19 bits
-  /// (TF32). Executed by whole warps.
+  /// `element` is bf16, f16, f32, of which products use the upper 19 bits
+  /// (TF32), or i8, whose sums are i32 and wrap. Executed by whole warps.
   llvm::SmallVector<mlir::Value> multiply(mlir::ValueRange a,
                                           mlir::ValueRange b,
                                           mlir::ValueRange sums,

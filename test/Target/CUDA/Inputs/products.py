@@ -159,4 +159,5 @@ def main():
     compared.show("regions agree")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -23,7 +23,8 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kPackingThreads = 256,
-                         kChunk = 8; ///< elements of a thread
+                         kChunk = 8, ///< elements of a thread
+    kPitchBytes = 16;
 /// Share of a copy's rate that a launch reaches; that of turned factors is an
 /// estimate.
 static constexpr double kStraightShare = 1.0, kTurnedShare = 0.6;
@@ -34,13 +35,15 @@ static bool isAdjacent(const Access &access, const Nest &nest) {
 }
 
 FactorPacking::FactorPacking(const Access &access, const Nest &outer,
-                             const Nest &k, const Nest &batch, Float32 float32)
-    : access(access), float32(float32),
-      isKMajor(float32 != Float32::Exact || isAdjacent(access, k) ||
-               !isAdjacent(access, outer)),
+                             const Nest &k, const Nest &batch, Float32 float32,
+                             int64_t elementBytes)
+    : access(access), float32(float32), elementBytes(elementBytes),
+      isKMajor(float32 != Float32::Exact || elementBytes == 1 ||
+               isAdjacent(access, k) || !isAdjacent(access, outer)),
       isTurned(isKMajor && !isAdjacent(access, k) && isAdjacent(access, outer)),
       rows(isKMajor ? outer : k), columns(isKMajor ? k : outer),
-      pitch(llvm::alignTo(columns.size, kChunk)) {
+      pitch(llvm::alignTo(columns.size,
+                          std::max(kChunk, kPitchBytes / elementBytes))) {
   if (llvm::any_of(batch.loops,
                    [&](unsigned loop) { return access.coefficients[loop]; }))
     this->batch = batch;
@@ -58,14 +61,15 @@ FactorLayout FactorPacking::getLayout() const {
 }
 
 double FactorPacking::countBytes() const {
-  double perElement = float32 == Float32::Exact  ? 2
+  double perElement = float32 == Float32::Exact  ? double(elementBytes)
                       : float32 == Float32::TF32 ? 4
                                                  : 8;
   return perElement * double(countElements());
 }
 
 double FactorPacking::predictSeconds(const Chip &chip) const {
-  double read = (float32 == Float32::Exact ? 2 : 4) * double(countElements());
+  double read = (float32 == Float32::Exact ? double(elementBytes) : 4) *
+                double(countElements());
   return getCopySeconds(chip, read + countBytes(),
                         isTurned ? kTurnedShare : kStraightShare);
 }
@@ -94,12 +98,14 @@ SmallVector<Value> FactorPacking::loadChunk(KernelBuilder &builder,
         kChunk,
         /*isAligned=*/true);
   SmallVector<Value> values;
+  // Of bytes, the last chunk of a row may have no column.
+  Value inside = pitch - columns.size < kChunk ? first : builder.constant(0);
   Type element = getElementTypeOrSelf(factor);
   for (int64_t i = 0; i < kChunk; ++i) {
     Value column = builder.add(first, builder.constant(i));
     Value isInside = builder.isLess(column, columns.size);
     Value safe =
-        arith::SelectOp::create(builder.builder, isInside, column, first);
+        arith::SelectOp::create(builder.builder, isInside, column, inside);
     Value value = builder.load(
         factor,
         builder.add(begin, getNestOffset(builder, access, columns, safe)));

@@ -10,16 +10,16 @@ namespace sbp::cuda {
 
 /// A copy of a factor whose rows begin at multiples of 16 bytes. The dimension
 /// that is contiguous in a factor of bf16 or f16 stays the innermost one;
-/// without one, k is. Of a factor of f32, k always is, and its elements are
-/// rounded to TF32. A split factor has two such copies, whose sum it is: the
-/// rounded elements, and the rounded rest. The copies of a factor that no step
-/// writes (isFixed) are filled once and stay in persistent memory.
+/// without one, k is. Of a factor of f32 or of i8, k always is; elements of f32
+/// are rounded to TF32. A split factor has two such copies, whose sum it is:
+/// the rounded elements, and the rounded rest. The copies of a factor that no
+/// step writes (isFixed) are filled once and stay in persistent memory.
 struct FactorPacking {
   /// Plans a copy of the factor that `access` reads by these nests of a
   /// product. `access` must outlive it; the nests are copied. `float32` is the
   /// arithmetic of a factor of f32, and `Exact` for others.
   FactorPacking(const Access &access, const Nest &outer, const Nest &k,
-                const Nest &batch, Float32 float32);
+                const Nest &batch, Float32 float32, int64_t elementBytes = 2);
   /// Returns extents and strides of each copy.
   FactorLayout getLayout() const;
   /// Returns the elements of one copy, padding included.
@@ -30,8 +30,8 @@ struct FactorPacking {
   double predictSeconds(const Chip &chip) const;
   /// Appends the launch that fills the copies and returns these, tensors in
   /// temporaries or persistent memory: one, or two of a split factor. `factor`
-  /// is readable and has elements of 2 bytes, or of f32 where `float32` is not
-  /// `Exact`.
+  /// is readable and has elements of `elementBytes` bytes, or of f32 where
+  /// `float32` is not `Exact`.
   llvm::SmallVector<mlir::Value, 2> emit(LaunchPlan &plan, mlir::Location loc,
                                          mlir::Value factor) const;
 
@@ -45,6 +45,7 @@ private:
 
   const Access &access;
   Float32 float32;
+  int64_t elementBytes; ///< of a factor that is not f32
   bool isKMajor;
   bool isTurned; ///< true where the columns of the copy are rows in memory
   Nest rows, columns;

@@ -109,6 +109,21 @@ LogicalResult MatmulForm::analyseForTensorCores(bool isFloat32) {
                  n.size != 0 && batch.size != 0);
 }
 
+LogicalResult MatmulForm::analyseForIntegers() {
+  auto isByte = [&](unsigned number) {
+    return getElementTypeOrSelf(op->getOperand(number)).isInteger(8);
+  };
+  // Products in i32 of factors that are extended by their signs.
+  bool isSigned = llvm::all_of(
+      op.getBody()->without_terminator(), [](Operation &operation) {
+        return isa<arith::ExtSIOp, arith::MulIOp, arith::AddIOp>(operation) &&
+               operation.getResult(0).getType().isInteger(32);
+      });
+  return success(isIntegerProduct(op) && isByte(0) && isByte(1) && isSigned &&
+                 type.isInteger(32) && succeeded(analyse()) && k.size != 0 &&
+                 m.size != 0 && n.size != 0 && batch.size != 0);
+}
+
 /// Returns whether the body is acc + a * b on integers. Tiles are padded with
 /// zeros, which contribute nothing to such sums; other bodies may differ.
 static bool addsProducts(linalg::GenericOp op) {

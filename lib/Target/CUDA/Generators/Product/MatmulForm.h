@@ -45,6 +45,9 @@ struct MatmulForm {
   /// Fails as well where the op is no marked product in f32 of two factors of
   /// one type, which is f32 or else bf16 or f16, or an extent is 0.
   mlir::LogicalResult analyseForTensorCores(bool isFloat32 = false);
+  /// Computes the form of a product on tensor cores of factors of i8, whose
+  /// signed products are summed in i32, once. Fails for all others.
+  mlir::LogicalResult analyseForIntegers();
 
   /// Returns the elements of one access along `nest`: `width` if aligned groups
   /// of that many are contiguous, else 1.

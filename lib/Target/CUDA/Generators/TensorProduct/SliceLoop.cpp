@@ -193,7 +193,9 @@ SmallVector<Value> SliceLoop::multiply(const WarpPlace &warp, Value firstK,
         core, warp.lane, isA ? warp.row : warp.column, isA,
         (isA ? schedule.getWarpM() : getWarpColumns()) / 16);
   }
-  state.append(countSums(), kernel.zero(kernel.builder.getF32Type()));
+  Type sum = schedule.isInteger ? Type(kernel.builder.getI32Type())
+                                : kernel.builder.getF32Type();
+  state.append(countSums(), kernel.zero(sum));
   // The offset of the stage that is multiplied, and of the one before it.
   if (!isUnrolled)
     state.append({core.constant(0), core.constant(ahead * stageBytes)});

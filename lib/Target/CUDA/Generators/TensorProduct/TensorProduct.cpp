@@ -8,7 +8,7 @@
 // edges are copied as zeros. Factors whose strides are no multiples of 16 bytes
 // are copied before. An epilogue is applied in registers. Factors of f32 are
 // multiplied as TF32 where the compilation requests it, as on Hopper
-// (HopperProduct.cpp).
+// (HopperProduct.cpp). Factors of i8 have sums of i32, which wrap.
 #include "Generators/Product/PairedProductGenerator.h"
 #include "TensorProductBuilder.h"
 
@@ -19,6 +19,8 @@ namespace {
 class TensorProduct : public PairedProductGenerator {
 public:
   StringRef getName() const override { return "tensor_product"; }
+  void match(Window window, const Chip &chip,
+             SmallVectorImpl<Candidate> &candidates) const override;
   LogicalResult emit(const Candidate &candidate, Window ops,
                      LaunchPlan &plan) const override;
 
@@ -37,6 +39,23 @@ private:
 };
 } // namespace
 
+/// Returns the schedules for a product.
+static ArrayRef<WarpSchedule> listSchedules(Operation *product) {
+  return isIntegerProduct(cast<linalg::GenericOp>(product))
+             ? getIntegerSchedules()
+             : getWarpSchedules(getFloat32(product));
+}
+
+void TensorProduct::match(Window window, const Chip &chip,
+                          SmallVectorImpl<Candidate> &candidates) const {
+  auto op = dyn_cast<linalg::GenericOp>(window.front());
+  if (!op || !isIntegerProduct(op))
+    return PairedProductGenerator::match(window, chip, candidates);
+  if (hasProducts(chip))
+    matchOps(window.take_front(getEpilogue(window) ? 2 : 1), "", chip,
+             candidates);
+}
+
 TensorProductBuilder TensorProduct::getBuilder(Window ops,
                                                const WarpSchedule &schedule) {
   if (ops.size() == 3)
@@ -46,8 +65,7 @@ TensorProductBuilder TensorProduct::getBuilder(Window ops,
 
 void TensorProduct::matchOps(Window ops, StringRef suffix, const Chip &chip,
                              SmallVectorImpl<Candidate> &candidates) const {
-  for (auto [variant, schedule] :
-       llvm::enumerate(getWarpSchedules(getFloat32(ops.front())))) {
+  for (auto [variant, schedule] : llvm::enumerate(listSchedules(ops.front()))) {
     TensorProductBuilder builder = getBuilder(ops, schedule);
     auto made =
         describe(builder, schedule, variant, unsigned(ops.size()), chip);
@@ -60,9 +78,8 @@ void TensorProduct::matchOps(Window ops, StringRef suffix, const Chip &chip,
 
 LogicalResult TensorProduct::emit(const Candidate &candidate, Window ops,
                                   LaunchPlan &plan) const {
-  Float32 float32 = getFloat32(ops.front());
   return buildKernel(
-      getBuilder(ops, getWarpSchedules(float32)[candidate.variant]), plan);
+      getBuilder(ops, listSchedules(ops.front())[candidate.variant]), plan);
 }
 
 namespace sbp::cuda {

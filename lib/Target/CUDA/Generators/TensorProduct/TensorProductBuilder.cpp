@@ -22,15 +22,17 @@ LogicalResult TensorProductBuilder::analyseFactor(unsigned number) {
     if (factor.tile && schedule.countParts() == 1)
       return success();
   }
-  auto &packing =
-      factor.source.packing.emplace(own, outer, k, batch, schedule.float32);
+  auto &packing = factor.source.packing.emplace(
+      own, outer, k, batch, schedule.float32, schedule.getElementBytes());
   factor.tile =
       StagedTile::find(packing.getLayout(), rows, schedule.getElementBytes());
   return success(factor.tile.has_value());
 }
 
 LogicalResult TensorProductBuilder::analyse() {
-  if (failed(analyseForTensorCores(schedule.float32 != Float32::Exact)))
+  if (failed(schedule.isInteger
+                 ? analyseForIntegers()
+                 : analyseForTensorCores(schedule.float32 != Float32::Exact)))
     return failure();
   // Rows, columns, k and tiles are counted in 32 bits, and a warp loads the
   // fragments of 16 columns at a time.

@@ -33,6 +33,12 @@ static constexpr WarpSchedule kSplitSchedules[] = {
     {16, 64, 1, 4, 5, 0.02, Float32::SplitTF32},
     {16, 64, 1, 4, 5, 0.02, Float32::SplitTF32, 4},
 };
+/// i8 has twice the rate of bf16.
+static constexpr WarpSchedule kIntegerSchedules[] = {
+    {128, 128, 2, 2, 4, 1.6, Float32::Exact, 1, /*isInteger=*/true},
+    {64, 64, 2, 2, 4, 1.0, Float32::Exact, 1, /*isInteger=*/true},
+    {16, 64, 1, 4, 5, 0.24, Float32::Exact, 1, /*isInteger=*/true},
+};
 /// The least seconds of a slice, and those of a tile's first loads and stores.
 static constexpr double kSliceSeconds = 0.15e-6, kTileSeconds = 1e-6;
 
@@ -48,6 +54,10 @@ llvm::ArrayRef<WarpSchedule> sbp::cuda::getWarpSchedules(Float32 float32) {
   llvm_unreachable("an arithmetic of f32");
 }
 
+llvm::ArrayRef<WarpSchedule> sbp::cuda::getIntegerSchedules() {
+  return kIntegerSchedules;
+}
+
 int64_t WarpSchedule::getSliceK() const {
   return kSliceBytesOfK / getElementBytes();
 }
@@ -58,6 +68,8 @@ std::string WarpSchedule::print() const {
                     tileN, getSliceK(), stages, warpsM * warpsN);
   if (float32 != Float32::Exact)
     text += ", " + kFloat32Names[size_t(float32)].str();
+  if (isInteger)
+    text += ", i8";
   if (splits > 1)
     text += llvm::formatv(", k split {0} ways", splits);
   return text;

@@ -13,14 +13,17 @@ struct WarpSchedule {
   int64_t stages;
   double share; ///< of the chip's rate of products of bf16, of many tiles
   Float32 float32 = Float32::Exact; ///< as in Schedule
-  int64_t splits = 1; ///< parts of k, which blocks of their own multiply
+  int64_t splits = 1;     ///< parts of k, which blocks of their own multiply
+  bool isInteger = false; ///< factors of i8, sums of i32
 
   /// Returns "tiles of 128 x 128 x 32, 4 stages, 8 warps", and after it the
   /// arithmetic of f32 and "k split 4 ways".
   std::string print() const;
   /// Returns the bytes of an element of a factor, the k of a slice, and the
   /// number of tensors that a factor is the sum of.
-  int64_t getElementBytes() const { return float32 == Float32::Exact ? 2 : 4; }
+  int64_t getElementBytes() const {
+    return isInteger ? 1 : float32 == Float32::Exact ? 2 : 4;
+  }
   int64_t getSliceK() const;
   unsigned countParts() const { return float32 == Float32::SplitTF32 ? 2 : 1; }
   int64_t countThreads() const { return warpsM * warpsN * 32; }
@@ -36,6 +39,8 @@ struct WarpSchedule {
 /// Returns the schedules of factors of 2 bytes (`Exact`) or of f32 by this
 /// arithmetic, which live as long as the program.
 llvm::ArrayRef<WarpSchedule> getWarpSchedules(Float32 float32);
+/// Returns those of factors of i8.
+llvm::ArrayRef<WarpSchedule> getIntegerSchedules();
 
 } // namespace sbp::cuda
 
