@@ -63,7 +63,7 @@ bool TensorGroupedBuilder::isSupported(const Chip &chip) {
          getRingBytes() + sizes.getBytes() <= chip.maxSharedBytes;
 }
 
-/// A group of r rows has r / tileM whole tiles and half of one on average.
+/// On average half of the last tile of a group has rows.
 double TensorGroupedBuilder::predictSeconds(const Chip &chip) const {
   ProductSize size{rows + groups * schedule.tileM / 2, columns, inner};
   size.bytes = 2.0 * (double(rows) * double(inner + columns) +

@@ -15,7 +15,7 @@ namespace sbp::cuda {
 /// every n-th of them.
 class TensorGroupedBuilder {
 public:
-  /// The op and the schedule outlive the builder.
+  /// Describes `op`; it and the schedule outlive the builder.
   TensorGroupedBuilder(nn::GroupedProductOp op, const WarpSchedule &schedule);
   /// Returns whether the kernel computes the op on `chip`: elements are bf16 or
   /// f16, no extent is 0, numbers of rows and tiles have 32 bits, and ring and
@@ -24,12 +24,13 @@ public:
   /// Returns the predicted seconds with copies of factors, where all groups
   /// have as many rows.
   double predictSeconds(const Chip &chip) const;
-  /// Appends the launches to `plan`. Fails with a diagnostic where a factor
-  /// cannot be copied.
+  /// Appends the launch of the kernel to `plan`, and before it those that copy
+  /// factors. Fails with a diagnostic where one cannot be copied.
   mlir::LogicalResult build(LaunchPlan &plan);
 
 private:
-  /// A factor: x (0) or weights (1). Loops of `access` are group, outer, k.
+  /// The rows (0) or the weights (1), read by loops over group, row or column,
+  /// and k.
   struct Factor {
     Access access;
     std::optional<StagedTile> tile;
@@ -46,7 +47,8 @@ private:
   int64_t getRingBytes() const;
   /// Returns an offset that no element which a copy is given exceeds.
   int64_t getLargestOffset() const;
-  /// Emits zeros for the rows of no group.
+  /// Emits the stores of zeros to rows that belong to no group, some by each of
+  /// `numBlocks` blocks.
   void storeOtherRows(mlir::Value block, int64_t numBlocks);
   /// Emits the products and stores of the tile of these rows from column
   /// `firstColumn` on, an i32.
