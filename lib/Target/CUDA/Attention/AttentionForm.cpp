@@ -1,4 +1,4 @@
-// AttentionForm.cpp: the sizes of an attention on Hopper, and its tensor maps
+// AttentionForm.cpp: the sizes of an attention on tensor cores, and its maps
 #include "AttentionForm.h"
 #include "sbp/Interfaces/TensorTypes.h"
 

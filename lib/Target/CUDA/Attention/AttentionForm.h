@@ -1,4 +1,4 @@
-// AttentionForm.h: the sizes of an attention on Hopper, and its tensor maps
+// AttentionForm.h: the sizes of an attention on tensor cores, and its maps
 #ifndef SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 #define SBP_LIB_TARGET_CUDA_ATTENTIONFORM_H
 
