@@ -1,4 +1,5 @@
-"""Times a GPT training step whose gradient we derive against one with JAX's gradient, the step that JAX exports whole, and jax.jit:
+"""Times a GPT training step whose gradient we derive against one with JAX's gradient, the step that JAX exports whole, with its attention found and as it is
+written (--sbp-import=attention=off), and jax.jit:
 
     python3 training.py [--pairs 15] [--steps 5] [--layers 4] [--peer]      (a Python with jax; sbp-* of --build)
 
@@ -100,6 +101,12 @@ class Program:
             np.save(at(f"{key}.npy"), value)
             self.words.append(f"--input={key}=@{at(f'{key}.npy')}")
 
+    @staticmethod
+    def spelled(text, build):
+        """`text` with its attention as it is written."""
+        words = [os.path.join(build, "bin", "sbp-opt"), "-", "--sbp-import=attention=off"]
+        return subprocess.run(words, input=text, check=True, capture_output=True, text=True).stdout
+
     def seconds(self, steps):
         done = subprocess.run(
             ["taskset", "-c", "0", self.run, *self.words, f"--benchmark={steps}", "--json"], check=True, capture_output=True, text=True
@@ -127,6 +134,9 @@ def main():
             "derived": Program(directory, "derived", of("derived"), "train", data, flatten("w", w), options.build),
             "JAX's gradient": Program(directory, "framework", of("framework"), "train", data, flatten("w", w), options.build),
             "exported by JAX": Program(directory, "exported", exported, "main", data, flatten("state", state), options.build),
+            "attention=off": Program(
+                directory, "spelled", Program.spelled(exported, options.build), "main", data, flatten("state", state), options.build
+            ),
         }
         timers = {name: lambda program=program: program.seconds(options.steps) for name, program in programs.items()}
         if options.peer:

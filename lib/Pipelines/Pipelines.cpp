@@ -16,7 +16,8 @@ static void addCleanup(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
-void sbp::buildImportPipeline(OpPassManager &manager, bool keepsAttention) {
+void sbp::buildImportPipeline(OpPassManager &manager,
+                              const ImportSettings &settings) {
   manager.addPass(createInsertVariablesPass());
   manager.addNestedPass<func::FuncOp>(createFoldCastsPass());
   manager.addPass(createCheckModelPass());
@@ -29,7 +30,8 @@ void sbp::buildImportPipeline(OpPassManager &manager, bool keepsAttention) {
   functions.addPass(createFoldLayoutsPass());
   addCleanup(functions);
   RaiseAttentionPassOptions attention;
-  attention.off = keepsAttention;
+  attention.off = settings.keepsAttention;
+  attention.explain = settings.explain;
   functions.addPass(createRaiseAttentionPass(attention));
   functions.addPass(createRaiseMasksPass());
   functions.addPass(createRaiseRowSumsPass());
@@ -52,6 +54,9 @@ struct ImportOptions : PassPipelineOptions<ImportOptions> {
       llvm::cl::values(
           clEnumValN(SpelledAttention::Raised, "on", "becomes nn.attention"),
           clEnumValN(SpelledAttention::Kept, "off", "stays as it is"))};
+  Option<bool> explain{
+      *this, "explain",
+      llvm::cl::desc("emit a remark where attention stays, and why")};
 };
 } // namespace
 
@@ -59,13 +64,17 @@ void sbp::registerImportPipeline() {
   PassPipelineRegistration<ImportOptions>(
       "sbp-import", "normalise a user's module",
       [](OpPassManager &manager, const ImportOptions &options) {
-        buildImportPipeline(manager,
-                            options.attention == SpelledAttention::Kept);
+        buildImportPipeline(manager, {/*keepsAttention=*/options.attention ==
+                                          SpelledAttention::Kept,
+                                      /*explain=*/options.explain});
       });
 }
 
 // Level 0 is the user's module in its normal form.
-static void buildModel(OpPassManager &manager) { buildImportPipeline(manager); }
+static void buildModel(OpPassManager &manager, const PhaseOptions &options) {
+  buildImportPipeline(manager,
+                      {/*keepsAttention=*/false, /*explain=*/options.explain});
+}
 
 // Level 1 fixes where every op runs, how every value is distributed and how it
 // is converted from one distribution to another. From here to partition no
@@ -159,7 +168,7 @@ void sbp::buildPhase(OpPassManager &manager, Phase phase,
                      const PhaseOptions &options) {
   switch (phase) {
   case Phase::Model:
-    buildModel(manager);
+    buildModel(manager, options);
     break;
   case Phase::Distributed:
     buildDistributed(manager, options);

@@ -32,6 +32,8 @@ def shape(letters):
 class Writer:
     def __init__(self, spelling):
         self.spelling, self.lines, self.count = spelling, [], 0
+        self.scaled = None  # the query where it is scaled
+        self.powers = self.total = None  # of the softmax: exponentials, their sum over a row
 
     def type(self, letters, dtype):
         return f"tensor<{''.join(f'{size}x' for size in shape(letters))}{dtype}>"
@@ -76,6 +78,19 @@ class Writer:
 
 
 LOWEST = {"f32": "0xFF800000", "bf16": "0xFF80"}
+POSITIONS = ("causal", "low", "window", "both")  # masks that compare positions
+
+
+def select(w, value, mask, number):
+    """`value`, of the scores' dimensions, where a mask of positions lets a query see a key; `number` elsewhere."""
+    letters = w.spelling.scores
+    places = [f"%i = linalg.index {letters.index('i')} : index", f"%j = linalg.index {letters.index('j')} : index"]
+    sees = ["%n = arith.cmpi sle, %j, %i : index"]
+    if mask == "window":
+        sees = ["%two = arith.constant 2 : index", "%back = arith.addi %j, %two : index", "%n1 = arith.cmpi sle, %j, %i : index"]
+        sees += ["%n2 = arith.cmpi sge, %back, %i : index", "%n = arith.andi %n1, %n2 : i1"]
+    body = [*places, *sees, f"%low = arith.constant {number} : f32", "%t = arith.select %n, %a0, %low : f32"]
+    return w.elementwise(letters, "f32", [(value, letters, "f32")], *body, "%t")
 
 
 def write_scores(w, values):
@@ -85,6 +100,7 @@ def write_scores(w, values):
     if s.scale == "before":
         query = w.elementwise(s.query, s.dtype, [(query, s.query, s.dtype)], f"%c = arith.constant 0.5 : {s.dtype}",
                               f"%m = arith.mulf %a0, %c : {s.dtype}", "%m")  # fmt: skip
+        w.scaled = query
     letters = s.scores
     scores = w.product(letters, (query, s.query), (values["k"], s.key), s.dtype)
     if s.dtype != "f32":
@@ -105,15 +121,8 @@ def write_scores(w, values):
         scores = w.elementwise(
             letters, "f32", [(scores, letters, "f32"), (values["bias"], "hij", "f32")], "%t = arith.addf %a0, %a1 : f32", "%t"
         )
-    if s.mask in ("causal", "low", "window", "both"):
-        number = "-1.0e30" if s.mask == "low" else LOWEST["f32"]
-        places = [f"%i = linalg.index {letters.index('i')} : index", f"%j = linalg.index {letters.index('j')} : index"]
-        sees = ["%n = arith.cmpi sle, %j, %i : index"]
-        if s.mask == "window":
-            sees = ["%two = arith.constant 2 : index", "%back = arith.addi %j, %two : index", "%n1 = arith.cmpi sle, %j, %i : index"]
-            sees += ["%n2 = arith.cmpi sge, %back, %i : index", "%n = arith.andi %n1, %n2 : i1"]
-        scores = w.elementwise(letters, "f32", [(scores, letters, "f32")], *places, *sees, f"%low = arith.constant {number} : f32",
-                               "%t = arith.select %n, %a0, %low : f32", "%t")  # fmt: skip
+    if s.mask in POSITIONS:
+        scores = select(w, scores, s.mask, "-1.0e30" if s.mask == "low" else LOWEST["f32"])
     if s.changed == "threshold":  # only positive scores are seen
         scores = w.elementwise(letters, "f32", [(scores, letters, "f32")], "%z = arith.constant 0.0 : f32", f"%low = arith.constant {LOWEST['f32']} : f32",
                                "%n = arith.cmpf ogt, %a0, %z : f32", "%t = arith.select %n, %a0, %low : f32", "%t")  # fmt: skip
@@ -148,6 +157,7 @@ def write_weights(w, scores):
         w.elementwise(letters, "f32", [(powers, letters, "f32")], "%x = arith.mulf %a0, %a0 : f32", "%x") if s.changed == "sum" else powers
     )
     total = w.reduce(letters, over, summed, "arith.addf", "0.0", "f32")
+    w.powers, w.total = powers, total
     if s.softmax == "inverse":
         inverse = w.elementwise(
             rows, "f32", [(total, rows, "f32")], "%one = arith.constant 1.0 : f32", "%x = arith.divf %one, %a0 : f32", "%x"
@@ -200,6 +210,12 @@ def write(spelling, placement="", distributions=None):
 
 def draw(spelling, random):
     """Inputs by name, and the result in f64."""
+    values, weights = draw_weights(spelling, random)
+    return values, np.einsum(f"{spelling.scores},{spelling.value}->{spelling.result}", weights, values["v"].astype("f8"))
+
+
+def draw_weights(spelling, random):
+    """Inputs by name, and the weights in f64."""
     values = {name: random.standard_normal(shape(letters)) for name, letters in
               [("q", spelling.query), ("k", spelling.key), ("v", spelling.value)]}  # fmt: skip
     if spelling.dtype == "bf16":  # numbers that it holds
@@ -219,7 +235,7 @@ def draw(spelling, random):
         values["bias"] = random.standard_normal(shape("hij")).astype(np.float32)
         scores = scores + expand(values["bias"].astype("f8"), "hij")
     i, j = expand(np.arange(SIZES["i"]), "i"), expand(np.arange(SIZES["j"]), "j")
-    if spelling.mask in ("causal", "low", "window", "both"):
+    if spelling.mask in POSITIONS:
         seen = (j <= i) & ((j + 2 >= i) | (spelling.mask != "window"))
         scores = np.where(seen, scores, -np.inf)
     if spelling.mask == "flags":
@@ -229,4 +245,4 @@ def draw(spelling, random):
     axis = letters.index("j")
     weights = np.exp(scores - scores.max(axis=axis, keepdims=True))
     weights /= weights.sum(axis=axis, keepdims=True)
-    return values, np.einsum(f"{letters},{spelling.value}->{spelling.result}", weights, values["v"].astype("f8"))
+    return values, weights

@@ -9,13 +9,19 @@
 
 namespace sbp {
 
+/// Options of the import.
+struct ImportSettings {
+  /// Two products around a softmax stay what they are, in later imports too.
+  bool keepsAttention = false;
+  bool explain = false; ///< emits remarks on attention that stays
+};
+
 /// Brings a user's module into the form every later pass expects: linalg,
 /// tensor, nn and constants on static tensors, one function per entry.
 /// `manager` runs on modules. Its passes emit errors at the user's line and
-/// fail where the model has anything else. With `keepsAttention` two products
-/// around a softmax stay what they are, in later imports too.
+/// fail where the model has anything else.
 void buildImportPipeline(mlir::OpPassManager &manager,
-                         bool keepsAttention = false);
+                         const ImportSettings &settings = {});
 
 /// Registers the pipeline as --sbp-import, with the option attention=off.
 /// Called once per process.

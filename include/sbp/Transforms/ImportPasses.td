@@ -94,11 +94,17 @@ def RaiseAttentionPass : Pass<"sbp-raise-attention", "::mlir::func::FuncOp"> {
     tensors, and which nothing else reads, is `nn.attention`. Dimensions may be in any order. There are at most two of batch and heads; several query
     heads may share one head of key and value, in a dimension of their own. Constants may scale the scores, inside of the product or after it. A tensor
     that is added to the scores becomes the mask, and so does a condition that replaces them by -1e9 or less. The softmax may divide by the sum,
-    multiply by its inverse, or subtract its logarithm. A row whose keys are all hidden by -inf is 0 instead of NaN. Where
-    weights are scaled, masked or read again (a step with the framework's own gradient, dropout), they stay. A function with
-    `sbp.spelled_attention` is left alone; `off` sets it. Example: test/Transforms/Import/raise-attention.mlir.
+    multiply by its inverse, or subtract its logarithm. A row whose keys are all hidden by -inf is 0 instead of NaN.
+
+    The gradient of such attention, in the text of the framework that took it, is `nn.attention_gradient`: the products of the cotangent with weights,
+    of keys and of queries with the cotangent of the scores, each at most once. The cotangent of the scores is compared as a polynomial of exponentials,
+    their sums and the cotangent of the weights, so that any order of multiplications and divisions is found. It may be 0 where a condition replaces scores.
+    Where weights are scaled, masked or read again (dropout, the gradient of a mask), all stays; with `explain` a remark says why.
+    A function with `sbp.spelled_attention` is left alone; `off` sets it. Examples: test/Transforms/Import/raise-attention.mlir,
+    attention-gradient.mlir, attention-that-stays.mlir.
   }];
-  let options = [Option<"off", "off", "bool", "false", "leave attention as it is written, here and in later imports">];
+  let options = [Option<"off", "off", "bool", "false", "leave attention as it is written, here and in later imports">,
+                 Option<"explain", "explain", "bool", "false", "a remark where attention stays as it is written, and why">];
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect", "::sbp::nn::NNDialect"];
 }
 
@@ -109,7 +115,8 @@ def RaiseMasksPass : Pass<"sbp-raise-masks", "::mlir::func::FuncOp"> {
     distance between query and key alone is `causal`, has a `window`, or both, and a mask that does nothing else is gone. The mask
     may come from comparisons, absolute values, extremes, boolean ops and arithmetic on literals; it hides by -inf, or by a number so
     low that no weight is left. Where it depends on other values too, the window is the one that all their values have in
-    common. A mask that hides all keys of a query by a finite number stays: its rows are no NaN. Examples: test/Transforms/Import/raise-masks.mlir,
+    common. A mask that hides all keys of a query by a finite number stays: its rows are no NaN. An `nn.attention_gradient` of the result and the sums
+    with the same mask is changed alike. Examples: test/Transforms/Import/raise-masks.mlir,
     masks-that-stay.mlir.
   }];
   let dependentDialects = ["::sbp::nn::NNDialect"];

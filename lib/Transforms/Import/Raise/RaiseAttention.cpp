@@ -1,23 +1,27 @@
 // RaiseAttention.cpp: attention that is spelled out becomes nn.attention
 //
-// Two products around a softmax, whose scores nothing else reads, in any order
-// of dimensions. Example, with loops named as dimensions:
+// Two products around a softmax, whose scores nothing reads but the gradient of
+// the same attention, in any order of dimensions. Example, with loops named as
+// dimensions:
 //   s[b,h,i,j] = sum over d of q[b,i,h,d] k[b,j,h,d]
 //   w = softmax over j of (s / 8, where j <= i, else -inf)
 //   y[b,i,h,e] = sum over j of w[b,h,i,j] v[b,j,h,e]
 // becomes nn.attention of q, k and v, transposed to [b, h, positions, width],
-// whose mask RaiseMasks then finds to be causal.
+// whose mask RaiseMasks then finds to be causal. With g, the cotangent of y,
+//   dw = g v^T    ds = w (dw - sum over j of (w dw)), where j <= i, else 0
+//   dq = ds k / 8    dk = ds^T q / 8    dv = w^T g
+// becomes nn.attention_gradient.
 
-#include "RowProducts.h"
-#include "ScoreMask.h"
-#include "SoftmaxMatch.h"
+#include "AttentionGradientMatch.h"
+#include "HeadLayout.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/SpelledAttention.h"
+#include "sbp/Interfaces/WideAccumulation.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -30,50 +34,41 @@ using namespace sbp;
 
 namespace {
 
-/// The dimensions of scores by their role, as numbers of dimensions.
-struct ScoreRoles {
-  SmallVector<unsigned, 2> batch; ///< of query, key and value; at most two
-  SmallVector<unsigned, 2> query; ///< repeated heads, then positions
-  unsigned key;
-};
-
-/// An attention that was found.
-struct Found {
-  Product scores, result;
-  unsigned weights; ///< which input of `result` they are
-  ScaledScore score;
-  ScoreRoles roles;
-  /// The dimensions of query, key, value and result in the order batch, heads
-  /// of a group, repeated heads, positions, width.
-  SmallVector<int64_t> query, key, value, output;
-
-  Value getQuery() const { return scores.inputs[isSwapped]; }
-  Value getKey() const { return scores.inputs[!isSwapped]; }
-  Value getValue() const { return result.inputs[1 - weights]; }
-  bool isSwapped = false; ///< the key is the first factor of the scores
+/// The cause that leaves attention as it is.
+struct AttentionObstacle {
+  StringRef reason;
+  Operation *reader = nullptr; ///< may be null
 };
 
 class AttentionRaiser {
 public:
-  explicit AttentionRaiser(Operation *op) : op(op), builder(op) {}
-  /// Replaces `op` if it is the product of weights and values.
-  bool raise();
+  AttentionRaiser(Operation *op, const AttentionMatch &attention)
+      : op(op), attention(attention), builder(op),
+        layout(builder, op->getLoc()) {}
+  /// Replaces `op`, the product of weights and values, and the products of its
+  /// gradient. Returns what is in the way, with nothing changed.
+  std::optional<AttentionObstacle> raise();
 
 private:
-  bool match(unsigned weights);
-  bool findRoles(unsigned dim);
-  bool findOrders();
-  bool findBetween();
+  std::optional<AttentionObstacle> findReaders();
+  bool placeBuilder();
   bool isOfScores(Value value) const;
-  Value arrange(Value value, ArrayRef<int64_t> order,
-                ArrayRef<unsigned> counts);
-  Value restore(Value value);
   Value buildMask();
+  nn::AttentionOp buildForward(Value mask);
+  void buildGradient(nn::AttentionOp forward);
+  void replace(const GradientProduct &product, Value gradient, double scale);
 
   Operation *op;
+  const AttentionMatch &attention;
   OpBuilder builder;
-  Found found;
-  llvm::SmallPtrSet<Operation *, 16> between; ///< scores to weights
+  HeadLayout layout;
+  /// Numbers of the user's dimensions that make batch, heads, positions and
+  /// width.
+  SmallVector<unsigned> ofQuery, ofKey;
+  std::optional<AttentionGradientMatch> gradient;
+  llvm::SmallPtrSet<Operation *, 16> between; ///< scores to products
+  SmallVector<Operation *> products;          ///< of the gradient
+  Operation *first = nullptr; ///< of the products; null without a gradient
 };
 
 } // namespace
@@ -82,286 +77,254 @@ static RankedTensorType getType(Value value) {
   return cast<RankedTensorType>(value.getType());
 }
 
-/// Returns the position of `loop` in `loops`, nullopt if it is not there.
-static std::optional<int64_t> findDim(const Loops &loops, int64_t loop) {
-  const auto *at = llvm::find(loops, loop);
-  return at == loops.end() ? std::nullopt : std::optional(at - loops.begin());
-}
-
-/// Gives each dimension of the scores a role.
-bool AttentionRaiser::findRoles(unsigned dim) {
-  const Product &scores = found.scores;
-  found.roles.key = dim;
-  int64_t keyLoop = scores.result[dim];
-  found.isSwapped = findDim(scores.loops[0], keyLoop).has_value();
-  const Loops &query = scores.loops[found.isSwapped];
-  const Loops &key = scores.loops[!found.isSwapped];
-  if (findDim(query, keyLoop) || !findDim(key, keyLoop))
-    return false;
-  for (auto [number, loop] : llvm::enumerate(scores.result)) {
-    bool isOfQuery = findDim(query, loop).has_value();
-    bool isOfKey = findDim(key, loop).has_value();
-    if (number == dim)
-      continue;
-    if (!isOfQuery)
-      return false;
-    (isOfKey ? found.roles.batch : found.roles.query).push_back(number);
-  }
-  return found.roles.batch.size() <= 2 && found.roles.query.size() <= 2;
-}
-
-/// Finds the dimension of each role in query, key, value and result.
-bool AttentionRaiser::findOrders() {
-  const Product &scores = found.scores, &result = found.result;
-  const Loops &query = scores.loops[found.isSwapped];
-  const Loops &key = scores.loops[!found.isSwapped];
-  const Loops &weights = result.loops[found.weights];
-  const Loops &value = result.loops[1 - found.weights];
-  auto add = [](SmallVector<int64_t> &order, const Loops &loops, int64_t loop) {
-    std::optional<int64_t> dim = findDim(loops, loop);
-    if (dim)
-      order.push_back(*dim);
-    return dim.has_value();
-  };
-  for (unsigned dim : found.roles.batch)
-    if (!add(found.query, query, scores.result[dim]) ||
-        !add(found.key, key, scores.result[dim]) ||
-        !add(found.value, value, weights[dim]) ||
-        !add(found.output, result.result, weights[dim]))
-      return false;
-  for (unsigned dim : found.roles.query)
-    if (!add(found.query, query, scores.result[dim]) ||
-        findDim(value, weights[dim]) ||
-        !add(found.output, result.result, weights[dim]))
-      return false;
-  int64_t keyLoop = weights[found.roles.key];
-  if (!add(found.key, key, scores.result[found.roles.key]) ||
-      !add(found.value, value, keyLoop) || findDim(result.result, keyLoop))
-    return false;
-  // One loop is left in each: the widths.
-  for (int64_t loop : query)
-    if (!findDim(scores.result, loop) &&
-        (!add(found.query, query, loop) || !add(found.key, key, loop)))
-      return false;
-  for (int64_t loop : value)
-    if (!findDim(weights, loop) && (!add(found.value, value, loop) ||
-                                    !add(found.output, result.result, loop)))
-      return false;
-  size_t batch = found.roles.batch.size(), queries = found.roles.query.size();
-  return found.query.size() == batch + queries + 1 &&
-         found.key.size() == batch + 2 && found.value.size() == batch + 2 &&
-         found.output.size() == batch + queries + 1 &&
-         query.size() == found.query.size() && key.size() == found.key.size() &&
-         value.size() == found.value.size() &&
-         result.result.size() == found.output.size();
-}
-
-/// Finds all that is computed of the scores up to `op`. Returns false if that
-/// is more than weights, or is read by what computes nothing, such as a return.
-bool AttentionRaiser::findBetween() {
-  constexpr size_t kMost = 64;
-  SmallVector<Operation *> pending{found.score.product.getDefiningOp()};
-  between.clear();
-  while (!pending.empty()) {
-    Operation *next = pending.pop_back_val();
-    if (next == op || !between.insert(next).second)
-      continue;
-    if (next->getNumResults() == 0 || between.size() == kMost)
-      return false;
-    llvm::append_range(pending, next->getUsers());
-  }
-  return true;
-}
-
 bool AttentionRaiser::isOfScores(Value value) const {
   Operation *maker = value.getDefiningOp();
   return maker && between.contains(maker);
 }
 
-bool AttentionRaiser::match(unsigned weights) {
-  found = Found();
-  found.weights = weights;
-  std::optional<Product> result = matchProduct(op);
-  if (!result || result->inputs.size() != 2 || !result->factors.empty() ||
-      result->op.getNumReductionLoops() != 1)
-    return false;
-  found.result = *result;
-  std::optional<Softmax> softmax = matchSoftmax(result->inputs[weights]);
-  std::optional<ScaledScore> score =
-      softmax ? matchScore(softmax->score) : std::nullopt;
-  if (!score)
-    return false;
-  found.score = *score;
-  std::optional<Product> scores = matchProduct(score->product.getDefiningOp());
-  if (!scores || scores->inputs.size() != 2)
-    return false;
-  found.scores = *scores;
-  for (const ScaleFactor &factor : scores->factors) {
-    double constant = factor.constant ? factor.constant.getValueAsDouble() : -1;
-    found.score.scale *=
-        factor.kind == ScaleFactor::Kind::Divide ? 1 / constant : constant;
-  }
-  Type type = getType(found.getQuery()).getElementType();
-  if (getType(found.getKey()).getElementType() != type ||
-      getType(found.getValue()).getElementType() != type ||
-      getType(op->getResult(0)).getElementType() != type)
-    return false;
-  bool isNarrower = cast<FloatType>(type).getWidth() <
-                    (score->score.scalar
-                         ? score->score.scalar.getType().getIntOrFloatBitWidth()
-                         : 0);
-  if ((isNarrower && score->isAdded) || !findRoles(softmax->dim) ||
-      !findOrders())
-    return false;
-  return findBetween() && !isOfScores(found.getValue());
-}
-
-/// Returns `value` with its dimensions in `order`, merged by `counts`, the
-/// numbers of neighbours that make one dimension each; none makes a dimension
-/// of size 1.
-Value AttentionRaiser::arrange(Value value, ArrayRef<int64_t> order,
-                               ArrayRef<unsigned> counts) {
-  Location loc = op->getLoc();
-  RankedTensorType type = getType(value);
-  if (!isIdentityPermutation(order)) {
-    SmallVector<int64_t> shape = applyPermutation(type.getShape(), order);
-    Value empty =
-        tensor::EmptyOp::create(builder, loc, shape, type.getElementType());
-    value = linalg::TransposeOp::create(builder, loc, value, empty, order)
-                ->getResult(0);
-  }
-  SmallVector<ReassociationIndices> merged, expanded;
-  SmallVector<int64_t> shape, final;
-  unsigned dim = 0;
-  for (unsigned count : counts) {
-    int64_t size = 1;
-    ReassociationIndices group;
-    for (unsigned i = 0; i < count; ++i) {
-      size *= getType(value).getDimSize(dim);
-      group.push_back(dim++);
+/// Finds all that is computed of the scores up to `op` and the products of a
+/// gradient.
+std::optional<AttentionObstacle> AttentionRaiser::findReaders() {
+  constexpr size_t kMost = 256;
+  SmallVector<Operation *> pending{attention.score.product.getDefiningOp()};
+  auto isRead = [&](Value value) { return isOfScores(value); };
+  while (!pending.empty()) {
+    Operation *next = pending.pop_back_val();
+    if (next == op || between.contains(next) ||
+        llvm::is_contained(products, next))
+      continue;
+    if (isProductOfScores(next, attention, isRead)) {
+      products.push_back(next);
+      continue;
     }
-    if (count > 0) {
-      merged.push_back(group);
-      shape.push_back(size);
-    }
-    final.push_back(size);
+    between.insert(next);
+    if (next->getNumResults() == 0)
+      return AttentionObstacle{
+          "a value that is computed of its scores is returned", next};
+    if (between.size() == kMost)
+      return AttentionObstacle{"too much is computed of its scores", next};
+    llvm::append_range(pending, next->getUsers());
   }
-  if (merged.size() < dim)
-    value = tensor::CollapseShapeOp::create(builder, loc, value, merged);
-  if (final.size() == shape.size())
-    return value;
-  // Dimensions of size 1 stand with the next one that has a size, the last with
-  // the one before.
-  ReassociationIndices group;
-  for (auto [number, count] : llvm::enumerate(counts)) {
-    group.push_back(number);
-    if (count > 0)
-      expanded.push_back(std::exchange(group, {}));
-  }
-  if (expanded.empty())
-    expanded.push_back({});
-  llvm::append_range(expanded.back(), group);
-  return tensor::ExpandShapeOp::create(
-      builder, loc, RankedTensorType::get(final, type.getElementType()), value,
-      expanded);
+  if (isOfScores(attention.getValue()))
+    return AttentionObstacle{"its values depend on its scores"};
+  if (products.empty())
+    return std::nullopt;
+  Operation *stray = nullptr;
+  gradient = matchAttentionGradient(attention, products, isRead, stray);
+  if (!gradient)
+    return AttentionObstacle{
+        "a product that is no part of its gradient reads what is "
+        "computed of its scores",
+        stray};
+  return std::nullopt;
 }
 
-/// Returns the result of attention with the dimensions of `op`.
-Value AttentionRaiser::restore(Value value) {
-  Location loc = op->getLoc();
-  ArrayRef<int64_t> wanted = getType(op->getResult(0)).getShape();
-  SmallVector<int64_t> shape = applyPermutation(wanted, found.output);
-  // Merged heads are split and dimensions of size 1 dropped; where both
-  // happens, the batch is dropped first.
-  auto type = getType(value).clone(shape);
-  if (getType(value) != type && getType(value).getRank() == type.getRank())
-    value = tensor::CollapseShapeOp::create(
-        builder, loc, value,
-        SmallVector<ReassociationIndices>{{0, 1}, {2}, {3}});
-  if (getType(value) != type) {
-    auto groups = getReassociationIndicesForReshape(getType(value), type);
-    if (getType(value).getRank() < type.getRank())
-      value = tensor::ExpandShapeOp::create(builder, loc, type, value, *groups);
-    else
-      value =
-          tensor::CollapseShapeOp::create(builder, loc, type, value, *groups);
+/// Finds the first of the products of the gradient, and places the builder
+/// where the operands of attention exist and nothing reads its results yet.
+/// Returns false if there is no such place.
+bool AttentionRaiser::placeBuilder() {
+  for (Operation *product : products) {
+    if (product->getBlock() != op->getBlock())
+      return false;
+    if (!first || product->isBeforeInBlock(first))
+      first = product;
   }
-  if (isIdentityPermutation(found.output))
-    return value;
-  SmallVector<int64_t> inverse = invertPermutationVector(found.output);
-  Value empty = tensor::EmptyOp::create(builder, loc, wanted,
-                                        getType(value).getElementType());
-  return linalg::TransposeOp::create(builder, loc, value, empty, inverse)
-      ->getResult(0);
+  Operation *place = first && first->isBeforeInBlock(op) ? first : op;
+  builder.setInsertionPoint(place);
+  Operation *value = attention.getValue().getDefiningOp();
+  return !value || value->getBlock() != place->getBlock() ||
+         value->isBeforeInBlock(place);
 }
 
+/// Returns the mask with four dimensions; null where it cannot be computed
+/// without scores.
 Value AttentionRaiser::buildMask() {
-  auto type = cast<FloatType>(getType(found.getQuery()).getElementType());
-  ArrayRef<int64_t> sizes = getType(found.score.product).getShape();
+  auto type = cast<FloatType>(attention.getElementType());
   // Heads that share a key are one dimension with it in the end.
-  const ScoreRoles &roles = found.roles;
+  const ScoreRoles &roles = attention.roles;
   SmallVector<unsigned> heads;
   if (roles.query.size() == 2)
     heads = {roles.batch.back(), roles.query.front()};
-  return sbp::buildMask(builder, op->getLoc(), found.score, sizes, heads, type,
-                        [&](Value value) { return isOfScores(value); });
+  Value mask = sbp::buildMask(builder, op->getLoc(), attention.score,
+                              attention.sizes, heads, type,
+                              [&](Value value) { return isOfScores(value); });
+  if (!mask)
+    return mask;
+  SmallVector<int64_t> order(roles.batch.begin(), roles.batch.end());
+  llvm::append_range(order, roles.query);
+  order.push_back(roles.key);
+  SmallVector<unsigned> counts(ofQuery);
+  return layout.arrange(mask, order, counts);
 }
 
-bool AttentionRaiser::raise() {
-  if (!match(0) && !match(1))
-    return false;
-  builder.setInsertionPoint(op);
-  const ScoreRoles &roles = found.roles;
+nn::AttentionOp AttentionRaiser::buildForward(Value mask) {
+  Value query = layout.arrange(attention.getQuery(), attention.query, ofQuery);
+  Value key = layout.arrange(attention.getKey(), attention.key, ofKey);
+  Value value = layout.arrange(attention.getValue(), attention.value, ofKey);
+  SmallVector<int64_t> shape(getType(query).getShape());
+  Type type = attention.getElementType();
+  RankedTensorType sums = RankedTensorType::get(
+      ArrayRef(shape).drop_back(), type.isF64() ? type : builder.getF32Type());
+  shape.back() = getType(value).getShape().back();
+  auto forward = nn::AttentionOp::create(
+      builder, op->getLoc(), getType(query).clone(shape), sums, query, key,
+      value, mask, /*first_head=*/Value(), /*first_query=*/Value(),
+      /*first_key=*/Value(), builder.getF64FloatAttr(attention.score.scale),
+      /*causal=*/UnitAttr(), /*shared_heads=*/IntegerAttr(),
+      /*window=*/DenseI64ArrayAttr());
+  for (NamedAttribute note : op->getDiscardableAttrs())
+    forward->setAttr(note.getName(), note.getValue());
+  return forward;
+}
+
+/// Replaces `product` by the gradient of query, key or value, times `scale`.
+void AttentionRaiser::replace(const GradientProduct &product, Value value,
+                              double scale) {
+  if (!product.op)
+    return;
+  Value old = product.op->getResult(0);
+  value = layout.restore(value, product.order, product.shape);
+  auto type = cast<FloatType>(attention.getElementType());
+  double factor = product.scale / scale;
+  bool isExact = std::abs(factor - 1) <= (type.isF64() ? 1e-15 : 1e-7);
+  if (!isExact) {
+    auto wide = type.getWidth() < 32 ? builder.getF32Type() : type;
+    ScaleFactor constant{ScaleFactor::Kind::Multiply,
+                         builder.getFloatAttr(wide, factor)};
+    value = castFloats(
+        builder, op->getLoc(),
+        buildScaled(builder, op->getLoc(),
+                    castFloats(builder, op->getLoc(), value, wide), constant),
+        type);
+  }
+  if (value.getType() != old.getType())
+    value = tensor::ExpandShapeOp::create(
+        builder, op->getLoc(), old.getType(), value,
+        *getReassociationIndicesForReshape(getType(value), getType(old)));
+  old.replaceAllUsesWith(value);
+}
+
+void AttentionRaiser::buildGradient(nn::AttentionOp forward) {
+  builder.setInsertionPoint(first);
+  Value cotangent =
+      layout.arrange(gradient->cotangent, gradient->cotangentOrder, ofQuery);
+  auto backward = nn::AttentionGradientOp::create(
+      builder, first->getLoc(), forward.getQuery().getType(),
+      forward.getKey().getType(), forward.getValue().getType(),
+      /*mask_gradient=*/Type(), forward.getQuery(), forward.getKey(),
+      forward.getValue(), forward.getMask(), forward.getResult(),
+      forward.getLogSumExp(), cotangent, /*sums_cotangent=*/Value(),
+      /*first_query=*/Value(), /*first_key=*/Value(), forward.getScaleAttr(),
+      /*causal=*/UnitAttr(), /*window=*/DenseI64ArrayAttr());
+  for (NamedAttribute note : first->getDiscardableAttrs())
+    backward->setAttr(note.getName(), note.getValue());
+  // The gradient is that by query and key; scores are scaled in it.
+  double scale = attention.score.scale;
+  replace(gradient->query, backward.getQueryGradient(), scale);
+  replace(gradient->key, backward.getKeyGradient(), scale);
+  replace(gradient->value, backward.getValueGradient(), 1);
+}
+
+std::optional<AttentionObstacle> AttentionRaiser::raise() {
+  if (std::optional<AttentionObstacle> obstacle = findReaders())
+    return obstacle;
+  if (!placeBuilder())
+    return AttentionObstacle{"its values are computed after its gradient"};
+  // Batch and heads that two dimensions could be are one dimension of size 1 in
+  // a single one.
+  const ScoreRoles &roles = attention.roles;
   unsigned batch = roles.batch.size() == 2;
   unsigned groups = roles.batch.size() - batch;
   unsigned repeated = roles.query.size() == 2;
   unsigned queries = roles.query.size() - repeated;
-  // Batch and heads that two dimensions could be are one dimension of size 1 in
-  // a single one.
-  if (repeated && !groups)
-    return false;
-  SmallVector<unsigned> ofQuery{batch, groups + repeated, queries, 1};
-  SmallVector<unsigned> ofKey{batch, groups, 1, 1};
+  ofQuery = {batch, groups + repeated, queries, 1};
+  ofKey = {batch, groups, 1, 1};
   Value mask;
-  if (found.score.isMasked) {
+  if (attention.score.isMasked) {
     mask = buildMask();
     if (!mask)
-      return false;
-    SmallVector<int64_t> order;
-    for (unsigned dim : roles.batch)
-      order.push_back(dim);
-    for (unsigned dim : roles.query)
-      order.push_back(dim);
-    order.push_back(roles.key);
-    mask = arrange(mask, order, {batch, groups + repeated, queries, 1});
+      return AttentionObstacle{"its mask depends on its scores"};
   }
-  Value query = arrange(found.getQuery(), found.query, ofQuery);
-  Value key = arrange(found.getKey(), found.key, ofKey);
-  Value value = arrange(found.getValue(), found.value, ofKey);
-  SmallVector<int64_t> shape(getType(query).getShape());
-  RankedTensorType sums = RankedTensorType::get(
-      ArrayRef(shape).drop_back(), getType(query).getElementType().isF64()
-                                       ? builder.getF64Type()
-                                       : Type(builder.getF32Type()));
-  shape.back() = getType(value).getShape().back();
-  auto attention = nn::AttentionOp::create(
-      builder, op->getLoc(), getType(query).clone(shape), sums, query, key,
-      value, mask, /*first_head=*/Value(), /*first_query=*/Value(),
-      /*first_key=*/Value(), builder.getF64FloatAttr(found.score.scale),
-      /*causal=*/UnitAttr(), /*shared_heads=*/IntegerAttr(),
-      /*window=*/DenseI64ArrayAttr());
-  for (NamedAttribute note : op->getDiscardableAttrs())
-    attention->setAttr(note.getName(), note.getValue());
-  op->getResult(0).replaceAllUsesWith(restore(attention.getResult()));
-  return true;
+  nn::AttentionOp forward = buildForward(mask);
+  Value old = op->getResult(0);
+  old.replaceAllUsesWith(layout.restore(forward.getResult(), attention.output,
+                                        getType(old).getShape()));
+  if (gradient)
+    buildGradient(forward);
+  return std::nullopt;
+}
+
+/// Returns the loop of the row of a softmax of scores that is one of the
+/// factors of `element`, or is selected, but is not all of it.
+static std::optional<unsigned> findChangedSoftmax(const Element &element,
+                                                  ArrayRef<int64_t> sizes,
+                                                  unsigned depth) {
+  constexpr unsigned kDeepest = 6;
+  Operation *maker = element.getMaker();
+  if (depth == kDeepest ||
+      !isa_and_nonnull<arith::MulFOp, arith::DivFOp, arith::SelectOp>(maker))
+    return std::nullopt;
+  for (unsigned i = isa<arith::SelectOp>(maker); i < maker->getNumOperands();
+       ++i) {
+    Element operand = resolveOperand(element, i);
+    std::optional<unsigned> dim;
+    if (std::optional<Softmax> softmax = matchSoftmax(operand, sizes)) {
+      if (matchScore(softmax->exponential.score, sizes))
+        dim = softmax->dim;
+    } else {
+      dim = findChangedSoftmax(operand, sizes, depth + 1);
+    }
+    if (dim)
+      return dim;
+  }
+  return std::nullopt;
+}
+
+/// Returns what keeps `op` from being attention, if it is close to one.
+static std::optional<AttentionObstacle> findChange(Operation *op) {
+  std::optional<Product> product = matchProduct(op);
+  if (!product || product->inputs.size() != 2 ||
+      product->op.getNumReductionLoops() != 1)
+    return std::nullopt;
+  for (auto [input, loops] : llvm::zip_equal(product->inputs, product->loops)) {
+    std::optional<unsigned> dim = findChangedSoftmax(
+        resolve(enterTensor(input)), getType(input).getShape(), /*depth=*/0);
+    if (dim && !findDim(product->result, loops[*dim]))
+      return AttentionObstacle{
+          "its weights are changed after the softmax, as by dropout",
+          input.getDefiningOp()};
+  }
+  return std::nullopt;
+}
+
+/// Prints what keeps attention at `op` as it is written.
+static void explainAttention(Operation *op, const AttentionObstacle &obstacle) {
+  InFlightDiagnostic remark = op->emitRemark()
+                              << "attention stays as it is written: "
+                              << obstacle.reason;
+  if (obstacle.reader)
+    remark.attachNote(obstacle.reader->getLoc()) << "here";
 }
 
 namespace {
 struct RaiseAttention : sbp::impl::RaiseAttentionPassBase<RaiseAttention> {
   using Base::Base;
   void runOnOperation() override;
+  bool visit(Operation *op);
 };
 } // namespace
+
+/// Raises `op` if it is attention. Returns true if anything was changed.
+bool RaiseAttention::visit(Operation *op) {
+  std::optional<AttentionMatch> attention = matchAttention(op);
+  std::optional<AttentionObstacle> obstacle =
+      attention ? AttentionRaiser(op, *attention).raise() : std::nullopt;
+  if (explain && !attention)
+    obstacle = findChange(op);
+  if (explain && obstacle)
+    explainAttention(op, *obstacle);
+  return attention && !obstacle;
+}
 
 void RaiseAttention::runOnOperation() {
   func::FuncOp function = getOperation();
@@ -372,7 +335,7 @@ void RaiseAttention::runOnOperation() {
   bool changed = false;
   for (Operation &op : llvm::make_early_inc_range(function.front()))
     if (isa<linalg::LinalgOp>(op))
-      changed |= AttentionRaiser(&op).raise();
+      changed |= visit(&op);
   if (!changed)
     return;
   OpPassManager manager(func::FuncOp::getOperationName());

@@ -97,6 +97,22 @@ static std::optional<SeenDistances> analyseMask(nn::AttentionOp op) {
   return findSeen(pieces, /*numbersHide=*/false);
 }
 
+/// Returns the gradients of `op` that have its mask and positions, and none of
+/// the mask.
+static SmallVector<nn::AttentionGradientOp> findGradients(nn::AttentionOp op) {
+  SmallVector<nn::AttentionGradientOp> gradients;
+  for (Operation *user : op.getLogSumExp().getUsers()) {
+    auto gradient = dyn_cast<nn::AttentionGradientOp>(user);
+    if (gradient && gradient.getLogSumExp() == op.getLogSumExp() &&
+        gradient.getMask() == op.getMask() && !gradient.getMaskGradient() &&
+        !gradient.getFirstQuery() && !gradient.getFirstKey() &&
+        gradient.getCausal() == op.getCausal() &&
+        gradient.getWindowAttr() == op.getWindowAttr())
+      gradients.push_back(gradient);
+  }
+  return gradients;
+}
+
 /// States on `op` which keys its queries see.
 static void setPositions(nn::AttentionOp op, int64_t first, int64_t last) {
   int64_t queries = getShape(op.getQuery())[2];
@@ -126,9 +142,16 @@ static void raiseMask(nn::AttentionOp op) {
   }
   if (first > last)
     return;
+  SmallVector<nn::AttentionGradientOp> gradients = findGradients(op);
   setPositions(op, first, last);
   if (seen->isWhole)
     op.getMaskMutable().clear();
+  for (nn::AttentionGradientOp gradient : gradients) {
+    gradient.setCausal(op.getCausal());
+    gradient.setWindowAttr(op.getWindowAttr());
+    if (seen->isWhole)
+      gradient.getMaskMutable().clear();
+  }
 }
 
 namespace {

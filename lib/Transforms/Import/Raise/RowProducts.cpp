@@ -201,6 +201,15 @@ std::optional<Product> sbp::matchSummedProduct(Operation *op) {
   return both;
 }
 
+double sbp::getScale(ArrayRef<ScaleFactor> factors) {
+  double scale = 1;
+  for (const ScaleFactor &factor : factors) {
+    double constant = factor.constant ? factor.constant.getValueAsDouble() : -1;
+    scale *= factor.kind == ScaleFactor::Kind::Divide ? 1 / constant : constant;
+  }
+  return scale;
+}
+
 /// `value` scaled by one factor; all constants have the type of `value`.
 static Value buildScaled(OpBuilder &builder, Location loc, Value value,
                          const ScaleFactor &factor) {

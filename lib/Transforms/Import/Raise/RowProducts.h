@@ -28,6 +28,9 @@ struct Product {
   llvm::SmallVector<ScaleFactor> factors; ///< empty where nothing is scaled
 };
 
+/// Returns the number that `factors` scale a term by.
+double getScale(llvm::ArrayRef<ScaleFactor> factors);
+
 /// Matches `op` alone, which may be null. Nullopt unless it is a linalg op on
 /// tensors of one float type with one result, whose body multiplies one or two
 /// inputs, each once and read at loops, and constants, and sums from zero if it

@@ -36,7 +36,7 @@ static bool isLowConstant(const Element &element) {
 
 /// Returns true for the result of an op that sums over loops.
 static bool isProduct(const Element &element) {
-  if (!element.isRead() || !element.map.isIdentity())
+  if (!element.isRead())
     return false;
   auto maker = element.tensor.getDefiningOp<linalg::LinalgOp>();
   return maker && maker.getNumReductionLoops() > 0;
@@ -85,6 +85,7 @@ static std::optional<ScaledScore> match(const Element &element,
   if (isProduct(element)) {
     ScaledScore score;
     score.product = element.tensor;
+    score.productMap = element.map;
     return score;
   }
   Operation *maker = element.getMaker();
@@ -127,16 +128,23 @@ static std::optional<ScaledScore> match(const Element &element,
         if (std::optional<ScaledScore> score = match(operand(side), budget);
             score && !dependsOn(operand(0), score->product, budget)) {
           score->isMasked = true;
+          score->conditions.push_back({operand(0), side == 1});
           return score;
         }
   return std::nullopt;
 }
 
-std::optional<ScaledScore> sbp::matchScore(const Element &score) {
+std::optional<ScaledScore> sbp::matchScore(const Element &score,
+                                           ArrayRef<int64_t> sizes) {
   Budget budget;
   std::optional<ScaledScore> matched = match(score, budget);
-  if (matched)
-    matched->score = score;
+  if (!matched)
+    return std::nullopt;
+  auto dims = findPermutation(matched->productMap, matched->product, sizes);
+  if (!dims)
+    return std::nullopt;
+  matched->score = score;
+  matched->dims = *dims;
   return matched;
 }
 
@@ -147,7 +155,7 @@ class MaskWriter {
 public:
   MaskWriter(const ScaledScore &score,
              llvm::function_ref<bool(Value)> isRefused)
-      : product(score.product), isRefused(isRefused) {}
+      : score(score), isRefused(isRefused) {}
 
   /// Finds the inputs and loops that `element` depends on. Returns false where
   /// it reads what is refused.
@@ -159,7 +167,11 @@ public:
   llvm::SmallBitVector loops;
 
 private:
-  Value product;
+  bool isProduct(const Element &element) const {
+    return element.tensor == score.product && element.map == score.productMap;
+  }
+
+  const ScaledScore &score;
   llvm::function_ref<bool(Value)> isRefused;
   Budget budget;
   unsigned next = 0; ///< the first argument that was not copied yet
@@ -167,14 +179,14 @@ private:
 
 } // namespace
 
-/// Follows an element without skipping casts.
-static Element followSteps(Element element) {
-  while (true) {
-    Element next = step(element);
-    if (next == element)
-      return element;
-    element = next;
-  }
+/// Returns the loop of the nest whose index `element` is; nullopt for any other
+/// element, and for a loop of size 1, whose index is 0.
+static std::optional<unsigned> findIndexedLoop(const Element &element) {
+  auto index = dyn_cast<linalg::IndexOp>(element.getMaker());
+  if (!index)
+    return std::nullopt;
+  auto loop = dyn_cast<AffineDimExpr>(element.map.getResult(index.getDim()));
+  return loop ? std::optional(loop.getPosition()) : std::nullopt;
 }
 
 bool MaskWriter::collect(Element element) {
@@ -182,7 +194,7 @@ bool MaskWriter::collect(Element element) {
     return false;
   element = followSteps(element);
   if (element.isRead()) {
-    if (element.tensor == product && element.map.isIdentity())
+    if (isProduct(element))
       return true;
     if (isRefused(element.tensor))
       return false;
@@ -198,8 +210,8 @@ bool MaskWriter::collect(Element element) {
   Operation *maker = element.getMaker();
   if (!maker || maker->getNumRegions() > 0 || !isMemoryEffectFree(maker))
     return false;
-  if (auto index = dyn_cast<linalg::IndexOp>(maker))
-    loops.set(index.getDim());
+  if (std::optional<unsigned> loop = findIndexedLoop(element))
+    loops.set(*loop);
   for (unsigned i = 0; i < maker->getNumOperands(); ++i)
     if (!collect(element.getOperand(i)))
       return false;
@@ -212,12 +224,19 @@ Value MaskWriter::copy(OpBuilder &builder, Element element,
   Type type = element.scalar.getType();
   element = followSteps(element);
   if (element.isRead()) {
-    if (element.tensor == product && element.map.isIdentity())
-      return arith::ConstantOp::create(builder, product.getLoc(),
+    if (isProduct(element))
+      return arith::ConstantOp::create(builder, score.product.getLoc(),
                                        builder.getZeroAttr(type));
     return arguments[next++];
   }
   Operation *maker = element.getMaker();
+  if (isa<linalg::IndexOp>(maker)) {
+    std::optional<unsigned> loop = findIndexedLoop(element);
+    return loop ? linalg::IndexOp::create(builder, maker->getLoc(), *loop)
+                      .getResult()
+                : arith::ConstantIndexOp::create(builder, maker->getLoc(), 0)
+                      .getResult();
+  }
   SmallVector<Value> operands;
   for (unsigned i = 0; i < maker->getNumOperands(); ++i)
     operands.push_back(copy(builder, element.getOperand(i), arguments));

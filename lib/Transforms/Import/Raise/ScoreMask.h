@@ -10,21 +10,32 @@ namespace sbp {
 /// key is seen: the weight of a hidden key is exactly 0.
 bool isLowScore(const llvm::APFloat &number);
 
+/// A condition that replaces scores by a low number.
+struct ScoreCondition {
+  Element condition; ///< resolved
+  bool shows;        ///< the score is kept where it is true, not where false
+};
+
 /// score = scale * product + mask. The mask is what the score is where the
 /// product is 0: constants and tensors that are added, and numbers that are
 /// selected in place of the product, which are so low that adding the product
 /// changes no weight.
 struct ScaledScore {
-  mlir::Value product; ///< the tensor that a sum of products makes
+  mlir::Value product;        ///< the tensor that a sum of products makes
+  mlir::AffineMap productMap; ///< from the loops of the score
+  /// The dimension of the product for each loop of the score.
+  llvm::SmallVector<unsigned> dims;
   double scale = 1;
   Element score;
   bool isMasked = false;
   bool isAdded = false; ///< part of the mask is added, not selected
+  llvm::SmallVector<ScoreCondition> conditions; ///< of what is selected
 };
 
-/// Matches `score`, a resolved element. Nullopt where it is anything else.
-/// Changes nothing.
-std::optional<ScaledScore> matchScore(const Element &score);
+/// Matches `score`, resolved in a nest of `sizes`. Nullopt where it is anything
+/// else. Changes nothing.
+std::optional<ScaledScore> matchScore(const Element &score,
+                                      llvm::ArrayRef<int64_t> sizes);
 
 /// Builds the mask in `type`, a float: a tensor with one dimension per loop of
 /// the score, of size 1 where the mask is the same at all positions. `sizes`

@@ -8,164 +8,10 @@
 using namespace mlir;
 using namespace sbp;
 
-namespace {
-
-/// A reduction over one loop.
-struct Reduction {
-  linalg::LinalgOp op;
-  unsigned dim;        ///< of its input
-  Operation *combiner; ///< in its body
-};
-
-/// A score without the values of its row that are subtracted from it.
-struct Shifted {
-  Element score;
-  SmallVector<Element> rows; ///< resolved, in the loops of the row
-};
-
-class SoftmaxMatcher {
-public:
-  std::optional<Softmax> match(Value weights);
-
-private:
-  std::optional<Element> enterRow(const Element &element);
-  std::optional<Shifted> matchExponential(const Element &element);
-  std::optional<Reduction> matchReduction(const Element &row);
-  bool isSumOf(const Element &row, const Shifted &shifted);
-  std::optional<Element> findDivisor(const Element &weights,
-                                     Element &numerator);
-  bool takeSum(Shifted &shifted);
-
-  std::optional<unsigned> dim; ///< the loop that rows lack
-};
-
-} // namespace
-
-/// Returns the value of a row that `element` reads, resolved; nullopt if it is
-/// no such value.
-std::optional<Element> SoftmaxMatcher::enterRow(const Element &element) {
-  if (!element.isRead() || !element.map.isProjectedPermutation())
-    return std::nullopt;
-  unsigned loops = element.map.getNumDims();
-  if (element.map.getNumResults() + 1 != loops)
-    return std::nullopt;
-  unsigned lacking = loops - 1;
-  for (auto [position, expr] : llvm::enumerate(element.map.getResults()))
-    if (cast<AffineDimExpr>(expr).getPosition() != position) {
-      lacking = position;
-      break;
-    }
-  for (auto [position, expr] : llvm::enumerate(element.map.getResults()))
-    if (cast<AffineDimExpr>(expr).getPosition() !=
-        position + (position >= lacking))
-      return std::nullopt;
-  if (dim && *dim != lacking)
-    return std::nullopt;
-  dim = lacking;
-  return enterTensor(element.tensor);
-}
-
-/// Takes from the exponent what is subtracted per row.
-std::optional<Shifted>
-SoftmaxMatcher::matchExponential(const Element &element) {
-  if (!isa_and_nonnull<math::ExpOp>(element.getMaker()))
-    return std::nullopt;
-  Shifted shifted;
-  shifted.score = resolveOperand(element, 0);
-  while (isa_and_nonnull<arith::SubFOp>(shifted.score.getMaker())) {
-    std::optional<Element> row = enterRow(resolveOperand(shifted.score, 1));
-    if (!row)
-      break;
-    shifted.rows.push_back(*row);
-    shifted.score = resolveOperand(shifted.score, 0);
-  }
-  return shifted;
-}
-
-/// Matches the reduction that makes the tensor which `row` reads.
-std::optional<Reduction> SoftmaxMatcher::matchReduction(const Element &row) {
-  if (!row.isRead() || !row.map.isIdentity())
-    return std::nullopt;
-  auto op = row.tensor.getDefiningOp<linalg::LinalgOp>();
-  if (!op || op->getNumResults() != 1 || op.getNumDpsInputs() != 1 ||
-      op.getNumReductionLoops() != 1 ||
-      !op.getMatchingIndexingMap(op.getDpsInputOperand(0)).isIdentity())
-    return std::nullopt;
-  SmallVector<unsigned> reduced;
-  op.getReductionDims(reduced);
-  AffineMap result = op.getMatchingIndexingMap(op.getDpsInitOperand(0));
-  for (auto [position, expr] : llvm::enumerate(result.getResults()))
-    if (expr != getAffineDimExpr(position + (position >= reduced[0]),
-                                 result.getContext()))
-      return std::nullopt;
-  Value yielded = op.getBlock()->getTerminator()->getOperand(0);
-  auto skipCasts = [](Value value) {
-    while (Operation *maker = value.getDefiningOp())
-      if (isa<arith::ExtFOp, arith::TruncFOp>(maker))
-        value = maker->getOperand(0);
-      else
-        break;
-    return value;
-  };
-  Operation *combiner = skipCasts(yielded).getDefiningOp();
-  if (!combiner || combiner->getNumOperands() != 2)
-    return std::nullopt;
-  Value a = skipCasts(combiner->getOperand(0));
-  Value b = skipCasts(combiner->getOperand(1));
-  Value in = op.getBlock()->getArgument(0), out = op.getBlock()->getArgument(1);
-  if (!((a == in && b == out) || (a == out && b == in)))
-    return std::nullopt;
-  return Reduction{op, reduced[0], combiner};
-}
-
-/// Returns true for the sum over the row of the exponentials of `shifted`.
-bool SoftmaxMatcher::isSumOf(const Element &row, const Shifted &shifted) {
-  std::optional<Reduction> sum = matchReduction(row);
-  if (!sum || !isa<arith::AddFOp>(sum->combiner) || !dim || sum->dim != *dim)
-    return false;
-  Value init = sum->op.getDpsInits().front();
-  if (auto fill = init.getDefiningOp<linalg::FillOp>())
-    init = fill.getInputs().front();
-  if (!matchPattern(init, m_AnyZeroFloat()))
-    return false;
-  std::optional<Shifted> summed =
-      matchExponential(enterTensor(sum->op.getDpsInputs().front()));
-  if (!summed || !(summed->score == shifted.score) ||
-      summed->rows.size() != shifted.rows.size())
-    return false;
-  for (auto [one, other] : llvm::zip_equal(summed->rows, shifted.rows))
-    if (!(one == other))
-      return false;
-  return true;
-}
-
-/// Returns the row that `weights` are divided by, and sets `numerator`.
-std::optional<Element> SoftmaxMatcher::findDivisor(const Element &weights,
-                                                   Element &numerator) {
-  Operation *maker = weights.getMaker();
-  if (isa_and_nonnull<arith::DivFOp>(maker)) {
-    numerator = resolveOperand(weights, 0);
-    return enterRow(resolveOperand(weights, 1));
-  }
-  if (!isa_and_nonnull<arith::MulFOp>(maker))
-    return std::nullopt;
-  for (unsigned side : {0, 1}) {
-    std::optional<Element> inverse = enterRow(resolveOperand(weights, side));
-    if (!inverse || !isa_and_nonnull<arith::DivFOp>(inverse->getMaker()) ||
-        !matchPattern(inverse->getMaker()->getOperand(0), m_OneFloat()))
-      continue;
-    numerator = resolveOperand(weights, 1 - side);
-    return resolveOperand(*inverse, 1);
-  }
-  return std::nullopt;
-}
-
-/// Finds the logarithm of the sum among what is subtracted, and removes it.
-bool SoftmaxMatcher::takeSum(Shifted &shifted) {
-  // log z + m is subtracted as one value, or as two.
-  SmallVector<Element> rows;
-  SmallVector<Element> pending(shifted.rows);
+/// Splits sums of values of a row. Returns false where there are too many.
+static bool splitSums(SmallVector<Element> &rows) {
   constexpr size_t kMostRows = 8;
+  SmallVector<Element> pending = std::exchange(rows, {});
   while (!pending.empty()) {
     if (pending.size() + rows.size() > kMostRows)
       return false;
@@ -177,31 +23,123 @@ bool SoftmaxMatcher::takeSum(Shifted &shifted) {
       rows.push_back(row);
     }
   }
-  for (size_t i = 0; i < rows.size(); ++i) {
-    if (!isa_and_nonnull<math::LogOp>(rows[i].getMaker()))
+  return true;
+}
+
+std::optional<Exponential> sbp::matchExponential(const Element &element,
+                                                 unsigned dim) {
+  if (!isa_and_nonnull<math::ExpOp>(element.getMaker()))
+    return std::nullopt;
+  Exponential match;
+  match.score = resolveOperand(element, 0);
+  while (isa_and_nonnull<arith::SubFOp>(match.score.getMaker())) {
+    Element row = resolveOperand(match.score, 1);
+    if (row.map.isFunctionOfDim(dim))
+      break;
+    match.rows.push_back(row);
+    match.score = resolveOperand(match.score, 0);
+  }
+  if (!splitSums(match.rows))
+    return std::nullopt;
+  return match;
+}
+
+std::optional<Element> sbp::matchLogarithm(const Element &element) {
+  if (!isa_and_nonnull<math::LogOp>(element.getMaker()))
+    return std::nullopt;
+  Element argument = resolveOperand(element, 0);
+  return isa_and_nonnull<math::AbsFOp>(argument.getMaker())
+             ? resolveOperand(argument, 0)
+             : argument;
+}
+
+bool sbp::isSameSet(ArrayRef<Element> some, ArrayRef<Element> others) {
+  return some.size() == others.size() &&
+         llvm::all_of(some, [&](const Element &element) {
+           return llvm::count(some, element) == llvm::count(others, element);
+         });
+}
+
+namespace {
+
+class SoftmaxMatcher {
+public:
+  SoftmaxMatcher(ArrayRef<int64_t> sizes, unsigned dim)
+      : sizes(sizes), dim(dim) {}
+  std::optional<Softmax> match(const Element &weights);
+
+private:
+  bool isSumOf(const Element &row, const Exponential &exponential);
+  std::optional<Element> findDivisor(const Element &weights,
+                                     Element &numerator);
+  bool takeSum(Exponential &exponential);
+
+  ArrayRef<int64_t> sizes;
+  unsigned dim; ///< the loop that rows lack
+};
+
+} // namespace
+
+/// Returns true for the sum over the row of `exponential`.
+bool SoftmaxMatcher::isSumOf(const Element &row,
+                             const Exponential &exponential) {
+  std::optional<Element> summed = enterSum(row, dim, sizes[dim]);
+  std::optional<Exponential> match =
+      summed ? matchExponential(resolve(*summed), dim) : std::nullopt;
+  return match && match->score == exponential.score &&
+         isSameSet(match->rows, exponential.rows);
+}
+
+/// Returns the row that `weights` are divided by, and sets `numerator`.
+std::optional<Element> SoftmaxMatcher::findDivisor(const Element &weights,
+                                                   Element &numerator) {
+  Operation *maker = weights.getMaker();
+  if (isa_and_nonnull<arith::DivFOp>(maker)) {
+    numerator = resolveOperand(weights, 0);
+    return resolveOperand(weights, 1);
+  }
+  if (!isa_and_nonnull<arith::MulFOp>(maker))
+    return std::nullopt;
+  for (unsigned side : {0, 1}) {
+    Element inverse = resolveOperand(weights, side);
+    if (!isa_and_nonnull<arith::DivFOp>(inverse.getMaker()) ||
+        !matchPattern(inverse.getMaker()->getOperand(0), m_OneFloat()))
       continue;
-    Shifted others{shifted.score, {}};
-    for (size_t j = 0; j < rows.size(); ++j)
-      if (j != i)
-        others.rows.push_back(rows[j]);
-    return isSumOf(resolveOperand(rows[i], 0), others);
+    numerator = resolveOperand(weights, 1 - side);
+    return resolveOperand(inverse, 1);
+  }
+  return std::nullopt;
+}
+
+/// Finds the logarithm of the sum among what is subtracted, and removes it.
+bool SoftmaxMatcher::takeSum(Exponential &exponential) {
+  for (Element row : exponential.rows) {
+    std::optional<Element> argument = matchLogarithm(row);
+    if (!argument)
+      continue;
+    llvm::erase(exponential.rows, row);
+    return isSumOf(*argument, exponential);
   }
   return false;
 }
 
-std::optional<Softmax> SoftmaxMatcher::match(Value weights) {
-  Element element = enterTensor(weights);
+std::optional<Softmax> SoftmaxMatcher::match(const Element &weights) {
   Element numerator;
-  std::optional<Element> divisor = findDivisor(element, numerator);
-  std::optional<Shifted> shifted =
-      matchExponential(divisor ? numerator : element);
-  if (!shifted)
+  std::optional<Element> divisor = findDivisor(weights, numerator);
+  std::optional<Exponential> exponential =
+      matchExponential(divisor ? numerator : weights, dim);
+  if (!exponential ||
+      (divisor ? !isSumOf(*divisor, *exponential) : !takeSum(*exponential)))
     return std::nullopt;
-  if (divisor ? !isSumOf(*divisor, *shifted) : !takeSum(*shifted))
-    return std::nullopt;
-  return Softmax{shifted->score, *dim};
+  return Softmax{*exponential, dim};
 }
 
-std::optional<Softmax> sbp::matchSoftmax(Value weights) {
-  return SoftmaxMatcher().match(weights);
+std::optional<Softmax> sbp::matchSoftmax(const Element &weights,
+                                         ArrayRef<int64_t> sizes) {
+  // The last dimension is the most likely one.
+  for (unsigned dim = sizes.size(); dim-- > 0;)
+    if (std::optional<Softmax> match =
+            SoftmaxMatcher(sizes, dim).match(weights))
+      return match;
+  return std::nullopt;
 }
