@@ -157,4 +157,5 @@ def main():
         print(f"{name:16} {1000 * statistics.median(each[name] for each in rounds):8.1f} ms a step, derived / this {ratio:.3f}{peak}")
 
 
-main()
+if __name__ == "__main__":
+    main()

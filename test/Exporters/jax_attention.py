@@ -35,11 +35,12 @@ ORDERS = {
     "grouped": (Order("bgrid", "bgjd", "bgje", "bgrie"), "bgrij"),
     "grouped, tokens first": (Order("bigrd", "bjgd", "bjge", "bigre"), "bgrij"),
 }
-MASKS = ["none", "causal", "low", "added", "window", "flags", "bias"]
+MASKS = ["none", "causal", "low", "added", "window", "flags", "hidden", "bias"]
 SCALES = ["after", "before", "divided", "none"]
 RANDOM = draw(1)
 FLAGS = RANDOM.random((SIZES["b"], SIZES["j"])) < 0.7
 FLAGS[:, 0] = True
+HIDDEN = FLAGS & np.array([[False], [True]])  # all keys of one sequence
 BIAS = RANDOM.standard_normal((SIZES["h"], SIZES["i"], SIZES["j"]))
 
 
@@ -81,6 +82,8 @@ def mask(scores, letters, kind):
         return jnp.where((j <= i) & (j + 2 >= i), scores, jnp.finfo(scores.dtype).min)
     if kind == "flags":
         return jnp.where(spread(FLAGS, "bj", letters), scores, -1e30)
+    if kind == "hidden":
+        return jnp.where(spread(HIDDEN, "bj", letters), scores, -1e9)
     return scores + spread(BIAS, "hij", letters) if kind == "bias" else scores
 
 
@@ -114,7 +117,7 @@ def list_spellings():
     )
     grouped = Order("bihd", "bjgd", "bjge", "bihe")
     for name, order in (("", TOKENS_FIRST), (" of groups", grouped)):
-        for options in ({}, {"is_causal": True}, {"mask": FLAGS[:, None, None]}, {"local_window_size": (2, 1)}, {"scale": 0.3}):
+        for options in ({}, {"is_causal": True}, {"mask": HIDDEN[:, None, None]}, {"local_window_size": (2, 1)}, {"scale": 0.3}):
             yield (
                 f"jax.nn{name} {', '.join(options)}",
                 (order, lambda q, k, v, options=options: jax.nn.dot_product_attention(q, k, v, **options)),

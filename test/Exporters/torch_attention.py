@@ -30,10 +30,11 @@ ORDERS = {
     "scores of tokens": (TOKENS_FIRST, "bihj"),
     "one head": (Order("bid", "bjd", "bje", "bie"), "bij"),
 }
-MASKS = ["none", "causal", "low", "added", "flags", "bias"]
+MASKS = ["none", "causal", "low", "added", "flags", "hidden", "bias"]
 RANDOM = draw(1)
 FLAGS = torch.tensor(RANDOM.random((SIZES["b"], SIZES["j"])) < 0.7)
 FLAGS[:, 0] = True
+HIDDEN = FLAGS & torch.tensor([[False], [True]])  # all keys of one sequence
 BIAS = torch.tensor(RANDOM.standard_normal((SIZES["h"], SIZES["i"], SIZES["j"])))
 SEEN = torch.ones(SIZES["i"], SIZES["j"], dtype=torch.bool).tril()
 SOFTMAX = {
@@ -62,6 +63,8 @@ def mask(scores, letters, kind):
         return scores + torch.full((SIZES["i"], SIZES["j"]), -math.inf).triu(1).reshape(spread(SEEN, "ij", letters).shape)
     if kind == "flags":
         return scores.masked_fill(~spread(FLAGS, "bj", letters), -1e30)
+    if kind == "hidden":
+        return scores.masked_fill(~spread(HIDDEN, "bj", letters), torch.finfo(torch.float32).min)
     return scores + spread(BIAS, "hij", letters) if kind == "bias" else scores
 
 
@@ -95,7 +98,7 @@ def list_spellings():
             yield f"{softmax}, {scale}", spell(HEADS_FIRST, "bhij", softmax, "low", scale)
     yield "matmul", (HEADS_FIRST, lambda q, k, v: (q @ k.transpose(-1, -2) / 2).softmax(-1) @ v)
     for name, order in (("", HEADS_FIRST), (" of groups", REPEATED)):
-        for kind in ("none", "added", "flags"):
+        for kind in ("none", "added", "flags", "hidden"):
             yield f"eager{name}, {kind}", (order, lambda q, k, v, kind=kind: eager(q, k, v, kind))
         for options in ({}, {"is_causal": True}, {"attn_mask": FLAGS[:, None, None]}):
             options |= {"enable_gqa": True} if name else {}

@@ -19,7 +19,7 @@ class Spelling:
     scores: str = "bhij"
     result: str = "bhie"
     scale: str = "after"  # after, before, divided, none
-    mask: str = "none"  # none, causal, low, window, bias, flags, both
+    mask: str = "none"  # none, causal, low, window, bias, flags, hidden, both
     softmax: str = "divide"  # divide, inverse, logarithm, plain, merged
     dtype: str = "f32"
     changed: str = ""  # what makes it no attention: weights, returned, query, sum, order, threshold, capped
@@ -79,6 +79,7 @@ class Writer:
 
 LOWEST = {"f32": "0xFF800000", "bf16": "0xFF80"}
 POSITIONS = ("causal", "low", "window", "both")  # masks that compare positions
+FLAGS = ("flags", "hidden")  # masks that read flags; with "hidden" those of one sequence hide all keys
 
 
 def select(w, value, mask, number):
@@ -130,7 +131,7 @@ def write_scores(w, values):
         scores = w.elementwise(
             letters, "f32", [(scores, letters, "f32")], "%c = math.tanh %a0 : f32", "%t = arith.addf %a0, %c : f32", "%t"
         )
-    if s.mask == "flags":
+    if s.mask in FLAGS:
         scores = w.elementwise(letters, "f32", [(scores, letters, "f32"), (values["flags"], "bj", "i1")], "%low = arith.constant -1.0e30 : f32",
                                "%t = arith.select %a1, %a0, %low : f32", "%t")  # fmt: skip
     return scores
@@ -178,7 +179,7 @@ def write(spelling, placement="", distributions=None):
     inputs = {"q": (spelling.query, spelling.dtype), "k": (spelling.key, spelling.dtype), "v": (spelling.value, spelling.dtype)}
     if spelling.mask in ("bias", "both") or spelling.changed == "order":
         inputs["bias"] = ("hij", "f32")
-    if spelling.mask == "flags":
+    if spelling.mask in FLAGS:
         inputs["flags"] = ("bj", "i1")
     scores = write_scores(w, {name: f"%{name}" for name in inputs})
     weights = write_weights(w, scores)
@@ -238,10 +239,11 @@ def draw_weights(spelling, random):
     if spelling.mask in POSITIONS:
         seen = (j <= i) & ((j + 2 >= i) | (spelling.mask != "window"))
         scores = np.where(seen, scores, -np.inf)
-    if spelling.mask == "flags":
+    if spelling.mask in FLAGS:
         values["flags"] = random.random(shape("bj")) < 0.7
         values["flags"][:, 0] = True
-        scores = np.where(expand(values["flags"], "bj"), scores, -np.inf)
+        values["flags"][0] &= spelling.mask == "flags"
+        scores = np.where(expand(values["flags"], "bj"), scores, -1e30)
     axis = letters.index("j")
     weights = np.exp(scores - scores.max(axis=axis, keepdims=True))
     weights /= weights.sum(axis=axis, keepdims=True)

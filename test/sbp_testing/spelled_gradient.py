@@ -7,7 +7,18 @@ import dataclasses
 
 import numpy as np
 
-from sbp_testing.spelled_attention import POSITIONS, Spelling, Writer, draw_weights, select, shape, write_scores, write_weights
+from sbp_testing.spelled_attention import (
+    FLAGS,
+    POSITIONS,
+    SIZES,
+    Spelling,
+    Writer,
+    draw_weights,
+    select,
+    shape,
+    write_scores,
+    write_weights,
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -98,7 +109,7 @@ def scale_and_hide(w, gradient, cotangent):
     if gradient.hides and spelling.mask in POSITIONS:
         other = "window" if spelling.mask == "causal" else "causal"
         cotangent = select(w, cotangent, other if gradient.changed == "another mask" else spelling.mask, "0.0")
-    if gradient.hides and spelling.mask == "flags":
+    if gradient.hides and spelling.mask in FLAGS:
         hidden = "%t = arith.select %a1, %z, %a0 : f32" if gradient.changed == "another mask" else "%t = arith.select %a1, %a0, %z : f32"
         cotangent = w.elementwise(
             letters, "f32", [(cotangent, letters, "f32"), ("%flags", "bj", "i1")], "%z = arith.constant 0.0 : f32", hidden, "%t"
@@ -152,7 +163,7 @@ def write(gradient, placement="", distributions=None):
     inputs = {"q": (s.query, "f32"), "k": (s.key, "f32"), "v": (s.value, "f32"), "g": (s.result, "f32")}
     if s.mask in ("bias", "both"):
         inputs["bias"] = ("hij", "f32")
-    if s.mask == "flags":
+    if s.mask in FLAGS:
         inputs["flags"] = ("bj", "i1")
     more, results = CHANGES.get(gradient.changed, ({}, []))
     of = {"query": s.query, "key": s.key, "value": s.value, "result": s.result, "scores": s.scores, "bias": s.scores.replace("b", "")}
@@ -184,6 +195,8 @@ def draw(gradient, random):
     q, k, v, g = (values[name].astype("f8") for name in "qkvg")
     inner = np.einsum(f"{s.result},{s.value}->{s.scores}", g, v)
     cotangent = weights * (inner - (weights * inner).sum(s.scores.index("j"), keepdims=True)) * (1 if s.scale == "none" else 0.5)
+    if s.mask == "hidden" and gradient.hides:
+        cotangent = np.where(values["flags"].reshape([SIZES[letter] if letter in "bj" else 1 for letter in s.scores]), cotangent, 0)
     return values, {
         "y": np.einsum(f"{s.scores},{s.value}->{s.result}", weights, v),
         "dq": np.einsum(f"{s.scores},{s.key}->{s.query}", cotangent, k),

@@ -98,7 +98,8 @@ def RaiseAttentionPass : Pass<"sbp-raise-attention", "::mlir::func::FuncOp"> {
 
     The gradient of such attention, in the text of the framework that took it, is `nn.attention_gradient`: the products of the cotangent with weights,
     of keys and of queries with the cotangent of the scores, each at most once. The cotangent of the scores is compared as a polynomial of exponentials,
-    their sums and the cotangent of the weights, so that any order of multiplications and divisions is found. It may be 0 where a condition replaces scores.
+    their sums and the cotangent of the weights, so that any order of multiplications and divisions is found. It may be 0 where a condition replaces scores,
+    and has to be where a finite number may hide all keys of a query; such a query is 0 then, and so is its gradient, and its weights stay equal.
     Where weights are scaled, masked or read again (dropout, the gradient of a mask), all stays; with `explain` a remark says why.
     A function with `sbp.spelled_attention` is left alone; `off` sets it. Examples: test/Transforms/Import/raise-attention.mlir,
     attention-gradient.mlir, attention-that-stays.mlir.

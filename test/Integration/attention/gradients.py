@@ -38,7 +38,10 @@ def list_gradients():
     for order, gradient in itertools.product(ORDERS, GRADIENTS):
         yield f"{order}, {gradient}", Gradient(spell(order), gradient)
     for mask, gradient, hides in itertools.product(MASKS[1:], ("torch", "jax"), (True, False)):
-        yield f"{mask}, {gradient}{'' if hides else ', not hidden'}", Gradient(spell("tokens first", mask=mask), gradient, hides)
+        if hides or mask != "flags":
+            yield f"{mask}, {gradient}{'' if hides else ', not hidden'}", Gradient(spell("tokens first", mask=mask), gradient, hides)
+    for order, gradient in itertools.product(("heads first", "grouped, tokens first", "one head"), GRADIENTS):
+        yield f"{order}, {gradient}, hidden", Gradient(spell(order, mask="hidden"), gradient)
     for scale, softmax in itertools.product(("after", "before", "divided", "none"), ("merged", "inverse", "logarithm", "plain")):
         yield f"{scale}, {softmax}", Gradient(spell("heads first", scale=scale, softmax=softmax, mask="low"), "jax")
 
@@ -47,6 +50,7 @@ def list_near_misses():
     for changed, mask in itertools.product(CHANGES, ("none", "causal", "flags")):
         if (changed, mask) != ("another mask", "none"):
             yield f"{changed}, {mask}", Gradient(spell("heads first", mask=mask), changed=changed)
+    yield "hidden, not in the gradient", Gradient(spell("heads first", mask="hidden"), hides=False)
 
 
 def count(text):

@@ -41,6 +41,7 @@ private:
                      ArrayRef<int64_t> rowLoops);
   bool isCotangentOfWeights(const Element &element);
   std::optional<Terms> expand(const ScoreProduct &match) {
+    terms.takeHidden();
     return terms.expand(resolve(enterTensor(match.getScores(), match.dims)));
   }
   std::optional<double> matchWeights(const Terms &terms) const;
@@ -245,6 +246,7 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
       match.getOther() != attention.getKey() ||
       !hasLoops(match.getOtherLoops(), attention.key, keyLoops))
     return false;
+  gradient.hidesScores &= terms.takeHidden();
   gradient.query = {match.product.op, *factor, match.shape, *order};
   return true;
 }
@@ -273,6 +275,7 @@ bool GradientMatcher::addQuerySum(const ScoreProduct &match) {
   if (!factor || gradient.key.op || match.getOther() != attention.getQuery() ||
       !hasLoops(match.getOtherLoops(), attention.query, rowLoops))
     return false;
+  gradient.hidesScores &= terms.takeHidden();
   gradient.key = {match.product.op, *factor, match.shape, *order};
   return true;
 }

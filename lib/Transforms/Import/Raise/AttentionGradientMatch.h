@@ -22,6 +22,9 @@ struct AttentionGradientMatch {
   mlir::Value cotangent;
   llvm::SmallVector<int64_t> cotangentOrder; ///< as AttentionMatch::output
   GradientProduct query, key, value;
+  /// Each condition that replaces scores by a finite number replaces their
+  /// cotangent by 0, in the gradients of query and key.
+  bool hidesScores = true;
 };
 
 /// Returns true for a product of something with the dimensions of scores, as

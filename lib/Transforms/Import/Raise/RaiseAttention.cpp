@@ -14,6 +14,8 @@
 
 #include "AttentionGradientMatch.h"
 #include "HeadLayout.h"
+#include "HiddenRows.h"
+#include "RaiseMasks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -46,7 +48,7 @@ public:
       : op(op), attention(attention), builder(op),
         layout(builder, op->getLoc()) {}
   /// Replaces `op`, the product of weights and values, and the products of its
-  /// gradient. Returns what is in the way, with nothing changed.
+  /// gradient. Returns what is in the way, with no result replaced.
   std::optional<AttentionObstacle> raise();
 
 private:
@@ -55,6 +57,7 @@ private:
   bool isOfScores(Value value) const;
   Value buildMask();
   nn::AttentionOp buildForward(Value mask);
+  bool showHiddenRows(nn::AttentionOp forward);
   void buildGradient(nn::AttentionOp forward);
   void replace(const GradientProduct &product, Value gradient, double scale);
 
@@ -69,6 +72,7 @@ private:
   llvm::SmallPtrSet<Operation *, 16> between; ///< scores to products
   SmallVector<Operation *> products;          ///< of the gradient
   Operation *first = nullptr; ///< of the products; null without a gradient
+  std::optional<HiddenRows> hiddenRows; ///< where there may be some
 };
 
 } // namespace
@@ -177,6 +181,25 @@ nn::AttentionOp AttentionRaiser::buildForward(Value mask) {
   return forward;
 }
 
+/// Changes rows whose keys a finite number may hide to ones with equal weights,
+/// where a gradient is taken. Returns false where that gradient does not hide
+/// their scores.
+bool AttentionRaiser::showHiddenRows(nn::AttentionOp forward) {
+  bool hides = llvm::any_of(
+      attention.score.conditions,
+      [](const ScoreCondition &condition) { return condition.isFinite; });
+  if (!gradient || !hides || everyQuerySeesAKey(forward))
+    return true;
+  if (!gradient->hidesScores)
+    return false;
+  builder.setInsertionPoint(forward);
+  hiddenRows.emplace(builder, op->getLoc(), forward.getMask());
+  forward.getMaskMutable().assign(hiddenRows->shiftMask());
+  forward.getQueryMutable().assign(hiddenRows->clear(forward.getQuery()));
+  builder.setInsertionPointAfter(forward);
+  return true;
+}
+
 /// Replaces `product` by the gradient of query, key or value, times `scale`.
 void AttentionRaiser::replace(const GradientProduct &product, Value value,
                               double scale) {
@@ -220,7 +243,9 @@ void AttentionRaiser::buildGradient(nn::AttentionOp forward) {
     backward->setAttr(note.getName(), note.getValue());
   // The gradient is that by query and key; scores are scaled in it.
   double scale = attention.score.scale;
-  replace(gradient->query, backward.getQueryGradient(), scale);
+  Value query = backward.getQueryGradient();
+  replace(gradient->query, hiddenRows ? hiddenRows->clear(query) : query,
+          scale);
   replace(gradient->key, backward.getKeyGradient(), scale);
   replace(gradient->value, backward.getValueGradient(), 1);
 }
@@ -246,6 +271,12 @@ std::optional<AttentionObstacle> AttentionRaiser::raise() {
       return AttentionObstacle{"its mask depends on its scores"};
   }
   nn::AttentionOp forward = buildForward(mask);
+  if (!showHiddenRows(forward)) {
+    forward.erase();
+    return AttentionObstacle{
+        "its gradient does not hide the scores of rows that may see no key",
+        first};
+  }
   Value old = op->getResult(0);
   old.replaceAllUsesWith(layout.restore(forward.getResult(), attention.output,
                                         getType(old).getShape()));
@@ -314,7 +345,7 @@ struct RaiseAttention : sbp::impl::RaiseAttentionPassBase<RaiseAttention> {
 };
 } // namespace
 
-/// Raises `op` if it is attention. Returns true if anything was changed.
+/// Raises `op` if it is attention. Returns true if anything may be changed.
 bool RaiseAttention::visit(Operation *op) {
   std::optional<AttentionMatch> attention = matchAttention(op);
   std::optional<AttentionObstacle> obstacle =
@@ -323,7 +354,7 @@ bool RaiseAttention::visit(Operation *op) {
     obstacle = findChange(op);
   if (explain && obstacle)
     explainAttention(op, *obstacle);
-  return attention && !obstacle;
+  return attention.has_value();
 }
 
 void RaiseAttention::runOnOperation() {
@@ -334,7 +365,8 @@ void RaiseAttention::runOnOperation() {
     return;
   bool changed = false;
   for (Operation &op : llvm::make_early_inc_range(function.front()))
-    if (isa<linalg::LinalgOp>(op))
+    // What is left of attention that was raised has no uses.
+    if (isa<linalg::LinalgOp>(op) && !op.use_empty())
       changed |= visit(&op);
   if (!changed)
     return;

@@ -1,9 +1,9 @@
 // RaiseMasks.cpp: masks of positions become causal attention and windows
 
+#include "RaiseMasks.h"
 #include "DistancePieces.h"
 #include "ScoreMask.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Transforms/Passes.h"
 
 namespace sbp {
@@ -69,13 +69,11 @@ static SmallVector<int64_t, 4> getShape(Value value) {
       cast<RankedTensorType>(value.getType()).getShape());
 }
 
-/// The distances at which queries see keys by the mask of `op`.
-static std::optional<SeenDistances> analyseMask(nn::AttentionOp op) {
+/// Returns what the mask of `op` does at each distance.
+static DistancePieces analyseDistances(nn::AttentionOp op) {
   int64_t queries = getShape(op.getQuery())[2];
   int64_t keys = getShape(op.getKey())[2];
   auto mask = getShape(op.getMask());
-  if (queries == 0 || keys == 0)
-    return std::nullopt;
   SmallVector<std::optional<PositionSum>> place;
   for (int64_t extent : mask)
     place.push_back(extent == 1 ? std::optional(PositionSum()) : std::nullopt);
@@ -85,8 +83,26 @@ static std::optional<SeenDistances> analyseMask(nn::AttentionOp op) {
     place[2] = keys == 1 ? PositionSum{1, -1, 0} : PositionSum{1, 0, 0};
   if (mask[3] != 1)
     place[3] = queries == 1 ? PositionSum{-1, 1, 0} : PositionSum{0, 1, 0};
-  DistancePieces pieces =
-      DistanceEvaluator(queries, keys).evaluate(op.getMask(), place);
+  return DistanceEvaluator(queries, keys).evaluate(op.getMask(), place);
+}
+
+bool sbp::everyQuerySeesAKey(nn::AttentionOp op) {
+  int64_t queries = ::getShape(op.getQuery())[2];
+  int64_t keys = ::getShape(op.getKey())[2];
+  if (!op.getMask() || queries == 0 || keys == 0)
+    return false;
+  std::optional<SeenDistances> seen =
+      findSeen(analyseDistances(op), /*numbersHide=*/true);
+  return seen && seen->isWhole && seesKeys(*seen, queries, keys);
+}
+
+/// The distances at which queries see keys by the mask of `op`.
+static std::optional<SeenDistances> analyseMask(nn::AttentionOp op) {
+  int64_t queries = getShape(op.getQuery())[2];
+  int64_t keys = getShape(op.getKey())[2];
+  if (queries == 0 || keys == 0)
+    return std::nullopt;
+  DistancePieces pieces = analyseDistances(op);
   std::optional<SeenDistances> seen = findSeen(pieces, /*numbersHide=*/true);
   if (seen && seen->isWhole &&
       (seesKeys(*seen, queries, keys) ||

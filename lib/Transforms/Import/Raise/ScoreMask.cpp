@@ -19,19 +19,29 @@ static std::optional<double> getFiniteNumber(const Element &element) {
   return constant.getValue().convertToDouble();
 }
 
-bool sbp::isLowScore(const APFloat &number) {
-  double lowest = APFloat::getLargest(number.getSemantics(), /*Negative=*/true)
-                      .convertToDouble();
-  double value = number.convertToDouble();
-  return value <= -1e9 || value <= 0.99 * lowest;
+static double getHighestLowScore(const llvm::fltSemantics &semantics) {
+  double lowest =
+      APFloat::getLargest(semantics, /*Negative=*/true).convertToDouble();
+  return std::max(-1e9, 0.99 * lowest);
 }
 
-/// Returns true for a constant that leaves a key no weight.
-static bool isLowConstant(const Element &element) {
+double sbp::getHighestLowScore(FloatType type) {
+  return ::getHighestLowScore(type.getFloatSemantics());
+}
+
+bool sbp::isLowScore(const APFloat &number) {
+  return number.convertToDouble() <=
+         ::getHighestLowScore(number.getSemantics());
+}
+
+/// Returns the constant that leaves a key no weight; nullopt for any other
+/// element.
+static std::optional<APFloat> getLowConstant(const Element &element) {
   FloatAttr constant;
-  return element.scalar &&
-         matchPattern(element.scalar, m_Constant(&constant)) &&
-         isLowScore(constant.getValue());
+  if (!element.scalar || !matchPattern(element.scalar, m_Constant(&constant)) ||
+      !isLowScore(constant.getValue()))
+    return std::nullopt;
+  return constant.getValue();
 }
 
 /// Returns true for the result of an op that sums over loops.
@@ -124,11 +134,11 @@ static std::optional<ScaledScore> match(const Element &element,
   }
   if (isa<arith::SelectOp>(maker))
     for (unsigned side : {1, 2})
-      if (isLowConstant(operand(3 - side)))
+      if (std::optional<APFloat> low = getLowConstant(operand(3 - side)))
         if (std::optional<ScaledScore> score = match(operand(side), budget);
             score && !dependsOn(operand(0), score->product, budget)) {
           score->isMasked = true;
-          score->conditions.push_back({operand(0), side == 1});
+          score->conditions.push_back({operand(0), side == 1, low->isFinite()});
           return score;
         }
   return std::nullopt;

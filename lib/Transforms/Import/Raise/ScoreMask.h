@@ -9,11 +9,14 @@ namespace sbp {
 /// Returns true for a number so low that a key with it has no weight if another
 /// key is seen: the weight of a hidden key is exactly 0.
 bool isLowScore(const llvm::APFloat &number);
+/// Returns the highest such number that `type` has.
+double getHighestLowScore(mlir::FloatType type);
 
 /// A condition that replaces scores by a low number.
 struct ScoreCondition {
   Element condition; ///< resolved
   bool shows;        ///< the score is kept where it is true, not where false
+  bool isFinite;     ///< the low number is
 };
 
 /// score = scale * product + mask. The mask is what the score is where the

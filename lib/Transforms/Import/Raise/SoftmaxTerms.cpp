@@ -78,11 +78,23 @@ bool SoftmaxTerms::isAlwaysTrue(const Element &condition) {
   return sum && isSum(*sum) && zero && zero->empty();
 }
 
-/// Returns whether scores are kept where `condition` is `shows`.
-bool SoftmaxTerms::isShown(const Element &condition, bool shows) const {
-  return llvm::any_of(conditions, [&](const ScoreCondition &each) {
-    return each.shows == shows && areEqual(each.condition, condition);
-  });
+/// Returns whether scores are kept where `condition` is `shows`, and remembers
+/// that they are.
+bool SoftmaxTerms::isShown(const Element &condition, bool shows) {
+  for (auto [number, each] : llvm::enumerate(conditions))
+    if (each.shows == shows && areEqual(each.condition, condition)) {
+      hidden.set(number);
+      return true;
+    }
+  return false;
+}
+
+bool SoftmaxTerms::takeHidden() {
+  bool isComplete = true;
+  for (auto [number, each] : llvm::enumerate(conditions))
+    isComplete &= hidden[number] || !each.isFinite;
+  hidden.reset();
+  return isComplete;
 }
 
 std::optional<Terms> SoftmaxTerms::expandSelect(const Element &element) {

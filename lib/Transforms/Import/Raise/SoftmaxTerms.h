@@ -12,6 +12,7 @@
 
 #include "ScoreMask.h"
 #include "SoftmaxMatch.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <functional>
 
 namespace sbp {
@@ -43,11 +44,16 @@ public:
                llvm::ArrayRef<ScoreCondition> conditions, int64_t keys,
                double tolerance, IsCotangent isCotangent)
       : softmax(softmax), conditions(conditions), keys(keys),
-        tolerance(tolerance), isCotangent(std::move(isCotangent)) {}
+        tolerance(tolerance), isCotangent(std::move(isCotangent)),
+        hidden(conditions.size()) {}
 
   /// Returns the terms of `element`, resolved in the nest of the softmax;
   /// nullopt where it is no polynomial, or too long a one.
   std::optional<Terms> expand(const Element &element);
+
+  /// Returns true if each condition with a finite number selected 0 in one of
+  /// the elements that were expanded since the last call.
+  bool takeHidden();
 
 private:
   std::optional<Terms> expandArithmetic(const Element &element);
@@ -58,14 +64,15 @@ private:
   std::optional<Terms> add(std::optional<Terms> some,
                            const std::optional<Terms> &others) const;
   bool isAlwaysTrue(const Element &condition);
-  bool isShown(const Element &condition, bool shows) const;
+  bool isShown(const Element &condition, bool shows);
 
   const Softmax &softmax;
   llvm::ArrayRef<ScoreCondition> conditions;
   int64_t keys;
   double tolerance; ///< relative, of a sum of factors that is taken for 0
   IsCotangent isCotangent;
-  unsigned budget = 512; ///< elements that are still looked at
+  llvm::SmallBitVector hidden; ///< conditions that selected 0
+  unsigned budget = 512;       ///< elements that are still looked at
 };
 
 } // namespace sbp
