@@ -107,6 +107,8 @@ def list_spellings():
         if (softmax, scale) != ("softmax", "after"):
             yield f"{softmax}, {scale}", spell(HEADS_FIRST, "bhij", softmax, "low", scale)
     yield "matmul", (HEADS_FIRST, lambda q, k, v: jax.nn.softmax(q @ k.transpose(0, 1, 3, 2) / 2.0, -1) @ v)
+    checkpointed = spell(TOKENS_FIRST, "bhij", masked="low")[1]
+    yield "checkpoint", (TOKENS_FIRST, jax.checkpoint(checkpointed))
     repeated = lambda x: jnp.repeat(x, 2, 1)
     yield (
         "repeated heads",
@@ -148,9 +150,10 @@ def main():
         expected = dict(zip([f"result.{i}" for i in range(4)], jax.jit(differentiate)(*given), strict=True))
         # jax.nn.dot_product_attention computes the scores of f64 in f32.
         bound = 1e-6 if name.startswith("jax.nn") else 1e-12
-        attentions.check(
-            name, text, dict(zip("qkvg", order.letters, strict=True)), {}, dict(zip("qkvg", given, strict=True)), expected, bound
-        )
+        # What is checkpointed is computed again for its gradient.
+        raised = (2 if name == "checkpoint" else 1, 1, 0)
+        letters, inputs = (dict(zip("qkvg", values, strict=True)) for values in (order.letters, given))
+        attentions.check(name, text, letters, {}, inputs, expected, bound, raised)
     attentions.finish("JAX")
 
 

@@ -1,6 +1,6 @@
 """Attention with its gradient, spelled out in linalg in the orders that frameworks have, and what both compute in f64.
 
-`write` gives the text of one function with the results y, dq, dk and dv; its inputs are those of the attention and g, the cotangent of y.
+`write` gives the text of one function with the results y (where there is one), dq, dk and dv; its inputs are those of the attention and g, the cotangent of y.
 """
 
 import dataclasses
@@ -29,6 +29,7 @@ class Gradient:
     order: str = "torch"
     hides: bool = True  # a mask that selects scores selects 0 in their cotangent
     changed: str = ""
+    has_result: bool = True  # y is computed too
 
 
 # The ways to change a gradient, with the further inputs and results that they need, by their dimensions.
@@ -175,6 +176,8 @@ def write(gradient, placement="", distributions=None):
     returned = [y, *write_gradients(w, gradient, weights, dropped)]
     letters = [s.result, s.query, s.key, s.value, *[of[role] for role in results]]
     names = ["y", "dq", "dk", "dv", "further"]
+    if not gradient.has_result:
+        returned, letters, names = returned[1:], letters[1:], names[1:]
 
     def note(name):
         given = (distributions or {}).get(name)
@@ -198,7 +201,7 @@ def draw(gradient, random):
     if s.mask == "hidden" and gradient.hides:
         cotangent = np.where(values["flags"].reshape([SIZES[letter] if letter in "bj" else 1 for letter in s.scores]), cotangent, 0)
     return values, {
-        "y": np.einsum(f"{s.scores},{s.value}->{s.result}", weights, v),
+        **({"y": np.einsum(f"{s.scores},{s.value}->{s.result}", weights, v)} if gradient.has_result else {}),
         "dq": np.einsum(f"{s.scores},{s.key}->{s.query}", cotangent, k),
         "dk": np.einsum(f"{s.scores},{s.query}->{s.key}", cotangent, q),
         "dv": np.einsum(f"{s.scores},{s.result}->{s.value}", weights, g),

@@ -97,7 +97,7 @@ def RaiseAttentionPass : Pass<"sbp-raise-attention", "::mlir::func::FuncOp"> {
     multiply by its inverse, or subtract its logarithm. A row whose keys are all hidden by -inf is 0 instead of NaN.
 
     The gradient of such attention, in the text of the framework that took it, is `nn.attention_gradient`: the products of the cotangent with weights,
-    of keys and of queries with the cotangent of the scores, each at most once. The cotangent of the scores is compared as a polynomial of exponentials,
+    of keys and of queries with the cotangent of the scores, each at most once. The result need not be computed, if the gradient of the value is. The cotangent of the scores is compared as a polynomial of exponentials,
     their sums and the cotangent of the weights, so that any order of multiplications and divisions is found. It may be 0 where a condition replaces scores,
     and has to be where a finite number may hide all keys of a query; such a query is 0 then, and so is its gradient, and its weights stay equal.
     Where weights are scaled, masked or read again (dropout, the gradient of a mask), all stays; with `explain` a remark says why.

@@ -42,6 +42,8 @@ def list_gradients():
             yield f"{mask}, {gradient}{'' if hides else ', not hidden'}", Gradient(spell("tokens first", mask=mask), gradient, hides)
     for order, gradient in itertools.product(("heads first", "grouped, tokens first", "one head"), GRADIENTS):
         yield f"{order}, {gradient}, hidden", Gradient(spell(order, mask="hidden"), gradient)
+    for order, gradient in itertools.product(("tokens first", "keys transposed", "grouped", "one sequence"), GRADIENTS):
+        yield f"{order}, {gradient}, alone", Gradient(spell(order, mask="low"), gradient, has_result=False)
     for scale, softmax in itertools.product(("after", "before", "divided", "none"), ("merged", "inverse", "logarithm", "plain")):
         yield f"{scale}, {softmax}", Gradient(spell("heads first", scale=scale, softmax=softmax, mask="low"), "jax")
 

@@ -130,3 +130,65 @@ std::optional<AttentionMatch> sbp::matchAttention(Operation *op) {
       return match;
   return std::nullopt;
 }
+
+/// Returns the product of `weights`, an input of `gradient`, and of the value
+/// that `inner` multiplies with the other input, the cotangent of the product;
+/// nullopt where `inner` is no product of a cotangent and a value. Loops are
+/// the dimensions of the weights, and then the width.
+static std::optional<Product>
+findResult(const Product &gradient, unsigned weights, const Product &inner) {
+  const Loops &own = gradient.loops[weights];
+  const Loops &cotangent = gradient.loops[1 - weights];
+  bool isSecond = inner.inputs[0] != gradient.inputs[1 - weights];
+  if (inner.inputs[isSecond] != gradient.inputs[1 - weights])
+    return std::nullopt;
+  int64_t width = own.size();
+  Product result{gradient.op, {gradient.inputs[weights]}, {{}, {}}, {}, {}};
+  result.inputs.push_back(inner.inputs[!isSecond]);
+  for (auto [number, loop] : llvm::enumerate(own)) {
+    result.loops[0].push_back(number);
+    if (findDim(cotangent, loop))
+      result.result.push_back(number);
+  }
+  result.result.push_back(width);
+  for (int64_t loop : inner.loops[!isSecond]) {
+    // A loop that the cotangent lacks is that of keys.
+    std::optional<int64_t> dim = findDim(inner.loops[isSecond], loop);
+    const int64_t *number = dim ? llvm::find(own, cotangent[*dim])
+                                : llvm::find_if(own, [&](int64_t each) {
+                                    return !findDim(cotangent, each);
+                                  });
+    if (number == own.end() && !dim)
+      return std::nullopt;
+    result.loops[1].push_back(number - own.begin());
+  }
+  return result;
+}
+
+std::vector<AttentionMatch> sbp::matchAttentionOfGradient(Operation *op) {
+  std::optional<Product> gradient = matchProduct(op);
+  if (!gradient || gradient->inputs.size() != 2 ||
+      gradient->op.getNumReductionLoops() == 0)
+    return {};
+  constexpr unsigned kMostReaders = 16;
+  std::vector<AttentionMatch> matches;
+  for (unsigned weights : {0, 1}) {
+    Value cotangent = gradient->inputs[1 - weights];
+    unsigned readers = 0;
+    for (Operation *reader : cotangent.getUsers()) {
+      std::optional<Product> inner = matchProduct(reader);
+      if (++readers > kMostReaders)
+        break;
+      if (reader == op || !inner || inner->inputs.size() != 2)
+        continue;
+      std::optional<Product> result = findResult(*gradient, weights, *inner);
+      std::optional<AttentionMatch> match =
+          result ? matchWeights(*result, /*weights=*/0) : std::nullopt;
+      if (!match)
+        continue;
+      match->isOfGradient = true;
+      matches.push_back(*match);
+    }
+  }
+  return matches;
+}

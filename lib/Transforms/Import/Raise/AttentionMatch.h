@@ -5,6 +5,7 @@
 #include "RowProducts.h"
 #include "ScoreMask.h"
 #include "SoftmaxMatch.h"
+#include <vector>
 
 namespace sbp {
 
@@ -27,6 +28,9 @@ struct AttentionMatch {
   ScaledScore score;
   ScoreRoles roles;
   bool isSwapped = false; ///< the key is the first factor of the scores
+  /// The text has the gradient alone: `result` describes a product that it does
+  /// not have, and `result.op` is the gradient of the value.
+  bool isOfGradient = false;
   /// The dimensions of query, key, value and result in the order batch, heads
   /// of a group, repeated heads, positions, width.
   llvm::SmallVector<int64_t> query, key, value, output;
@@ -47,6 +51,11 @@ std::optional<int64_t> findDim(const Loops &loops, int64_t loop);
 /// readers of the scores and of the weights are not looked for. Changes
 /// nothing.
 std::optional<AttentionMatch> matchAttention(mlir::Operation *op);
+
+/// Matches `op` as the gradient of the value of an attention whose result the
+/// text does not compute, as where a part of a model is computed again. There
+/// is one match for each tensor that may be the value. Changes nothing.
+std::vector<AttentionMatch> matchAttentionOfGradient(mlir::Operation *op);
 
 } // namespace sbp
 

@@ -47,8 +47,9 @@ public:
   AttentionRaiser(Operation *op, const AttentionMatch &attention)
       : op(op), attention(attention), builder(op),
         layout(builder, op->getLoc()) {}
-  /// Replaces `op`, the product of weights and values, and the products of its
-  /// gradient. Returns what is in the way, with no result replaced.
+  /// Replaces `op`, the product of weights and values or the gradient of the
+  /// values, and the products of the gradient. Returns what is in the way, with
+  /// no result replaced.
   std::optional<AttentionObstacle> raise();
 
 private:
@@ -94,7 +95,7 @@ std::optional<AttentionObstacle> AttentionRaiser::findReaders() {
   auto isRead = [&](Value value) { return isOfScores(value); };
   while (!pending.empty()) {
     Operation *next = pending.pop_back_val();
-    if (next == op || between.contains(next) ||
+    if ((next == op && !attention.isOfGradient) || between.contains(next) ||
         llvm::is_contained(products, next))
       continue;
     if (isProductOfScores(next, attention, isRead)) {
@@ -133,7 +134,9 @@ bool AttentionRaiser::placeBuilder() {
     if (!first || product->isBeforeInBlock(first))
       first = product;
   }
-  Operation *place = first && first->isBeforeInBlock(op) ? first : op;
+  Operation *place =
+      first && (attention.isOfGradient || first->isBeforeInBlock(op)) ? first
+                                                                      : op;
   builder.setInsertionPoint(place);
   Operation *value = attention.getValue().getDefiningOp();
   return !value || value->getBlock() != place->getBlock() ||
@@ -278,8 +281,9 @@ std::optional<AttentionObstacle> AttentionRaiser::raise() {
         first};
   }
   Value old = op->getResult(0);
-  old.replaceAllUsesWith(layout.restore(forward.getResult(), attention.output,
-                                        getType(old).getShape()));
+  if (!attention.isOfGradient)
+    old.replaceAllUsesWith(layout.restore(forward.getResult(), attention.output,
+                                          getType(old).getShape()));
   if (gradient)
     buildGradient(forward);
   return std::nullopt;
@@ -345,16 +349,25 @@ struct RaiseAttention : sbp::impl::RaiseAttentionPassBase<RaiseAttention> {
 };
 } // namespace
 
-/// Raises `op` if it is attention. Returns true if anything may be changed.
+/// Raises `op` if it is attention or its gradient. Returns true if anything may
+/// be changed.
 bool RaiseAttention::visit(Operation *op) {
-  std::optional<AttentionMatch> attention = matchAttention(op);
-  std::optional<AttentionObstacle> obstacle =
-      attention ? AttentionRaiser(op, *attention).raise() : std::nullopt;
-  if (explain && !attention)
-    obstacle = findChange(op);
-  if (explain && obstacle)
-    explainAttention(op, *obstacle);
-  return attention.has_value();
+  if (std::optional<AttentionMatch> attention = matchAttention(op)) {
+    std::optional<AttentionObstacle> obstacle =
+        AttentionRaiser(op, *attention).raise();
+    if (explain && obstacle)
+      explainAttention(op, *obstacle);
+    return true;
+  }
+  std::vector<AttentionMatch> matches = matchAttentionOfGradient(op);
+  for (const AttentionMatch &attention : matches)
+    if (!AttentionRaiser(op, attention).raise())
+      return true;
+  std::optional<AttentionObstacle> change =
+      explain ? findChange(op) : std::nullopt;
+  if (change)
+    explainAttention(op, *change);
+  return !matches.empty();
 }
 
 void RaiseAttention::runOnOperation() {
