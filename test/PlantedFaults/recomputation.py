@@ -3,8 +3,9 @@
 A change is (file, text that stands there once, what stands there instead).
 """
 
-TESTS = "training/(recomputation|memory-limits|precision|wide-sums)|attention/spellings"
+TESTS = "training/(recomputation|memory-limits|precision|wide-sums)|attention/(spellings|gradients)"
 
+RAISE = "lib/Transforms/Import/Raise/"
 KEEP = "lib/Transforms/Recomputation/KeepValues.cpp"
 
 FAULTS = {
@@ -26,6 +27,26 @@ FAULTS = {
     ],
     # A mask that is computed from the scores is taken for one that is not.
     "mask-of-scores": [
-        ("lib/Transforms/Import/Raise/ScoreMask.cpp", "    return element.tensor == product;", "    return false;"),
+        (RAISE + "ScoreMask.cpp", "    return element.tensor == product;", "    return false;"),
+    ],
+    # Another mask in the gradient than in the attention is taken for the same.
+    "mask-of-gradient": [
+        (
+            RAISE + "SoftmaxTerms.cpp",
+            "    if (each.shows == shows && areEqual(each.condition, condition)) {",
+            "    if (each.shows == shows) {",
+        ),
+    ],
+    # A cotangent of the scores with a part of the mean is taken for the whole.
+    "part-of-mean": [
+        (
+            RAISE + "AttentionGradientMatch.cpp",
+            "      std::abs(own.factor + mean.factor) > tolerance * std::abs(own.factor))",
+            "      false)",
+        ),
+    ],
+    # Rows whose keys are all hidden by a finite number have weights of 1 in the gradient.
+    "hidden-rows": [
+        (RAISE + "RaiseAttention.cpp", "  if (!gradient || !hides || everyQuerySeesAKey(forward))", "  if (hides || !hides)"),
     ],
 }
