@@ -23,7 +23,7 @@ from sbp_testing.spelled_attention import (
 
 @dataclasses.dataclass(frozen=True)
 class Gradient:
-    """How the cotangent of the scores is computed: `order` is torch, jax, short, logarithm or maximum; `changed` what makes it no gradient."""
+    """How the cotangent of the scores is computed: `order` is torch, jax, short, logarithm, maximum or derived; `changed` what makes it no gradient."""
 
     spelling: Spelling
     order: str = "torch"
@@ -51,6 +51,8 @@ CHANGES = {
     "weights returned": ({}, ["scores"]),
     "gradient of a bias": ({}, ["bias"]),
     "key again": ({}, ["key"]),
+    "hidden weights": ({}, []),
+    "hidden sum": ({}, []),
 }
 
 
@@ -67,7 +69,8 @@ def write_cotangent(w, gradient, weights, inner):
     rows, own = letters.replace(over, ""), letters.replace("j", "")
     each = lambda inputs, *body: w.elementwise(letters, "f32", [(name, of, "f32") for name, of in inputs], *body)
     of_rows = lambda inputs, *body: w.elementwise(rows, "f32", [(name, of, "f32") for name, of in inputs], *body)
-    total = lambda value: w.reduce(letters, over, value, "arith.addf", "0.0", "f32")
+    hide = lambda value: hide_by_flags(w, value) if gradient.changed == "hidden sum" else value
+    total = lambda value: w.reduce(letters, over, hide(value), "arith.addf", "0.0", "f32")
     if gradient.order == "short":
         means = w.product(rows, (weights, letters), (inner, letters), "f32")
         return each(
@@ -104,6 +107,12 @@ def write_cotangent(w, gradient, weights, inner):
     return cotangent
 
 
+def hide_by_flags(w, value, kept="%a0", hidden="%z"):
+    """`value`, of the scores' dimensions, and 0 where flags hide a key."""
+    body = ["%z = arith.constant 0.0 : f32", f"%t = arith.select %a1, {kept}, {hidden} : f32", "%t"]
+    return w.elementwise(w.spelling.scores, "f32", [(value, w.spelling.scores, "f32"), ("%flags", "bj", "i1")], *body)
+
+
 def scale_and_hide(w, gradient, cotangent):
     """The cotangent of the product of query and key, from that of the scores."""
     spelling, letters = w.spelling, w.spelling.scores
@@ -111,10 +120,7 @@ def scale_and_hide(w, gradient, cotangent):
         other = "window" if spelling.mask == "causal" else "causal"
         cotangent = select(w, cotangent, other if gradient.changed == "another mask" else spelling.mask, "0.0")
     if gradient.hides and spelling.mask in FLAGS:
-        hidden = "%t = arith.select %a1, %z, %a0 : f32" if gradient.changed == "another mask" else "%t = arith.select %a1, %a0, %z : f32"
-        cotangent = w.elementwise(
-            letters, "f32", [(cotangent, letters, "f32"), ("%flags", "bj", "i1")], "%z = arith.constant 0.0 : f32", hidden, "%t"
-        )
+        cotangent = hide_by_flags(w, cotangent, *(["%z", "%a0"] if gradient.changed == "another mask" else []))
     op = {"after": ("mulf", "0.5"), "divided": ("divf", "2.0")}.get(spelling.scale)
     if op:
         body = [f"%c = arith.constant {op[1]} : f32", f"%x = arith.{op[0]} %a0, %c : f32", "%x"]
@@ -149,6 +155,8 @@ def write_gradients(w, gradient, weights, dropped):
         ("%other_g" if changed == "another cotangent" else "%g", s.result),
         "f32",
     )
+    if changed == "hidden weights":
+        value = w.product(s.value, (hide_by_flags(w, weights), letters), ("%g", s.result), "f32")
     further = {"cotangent returned": masked, "weights returned": weights, "scores returned": w.scores}.get(changed)
     if changed == "gradient of a bias":
         further = w.reduce(letters, "b", masked, "arith.addf", "0.0", "f32")
@@ -173,7 +181,13 @@ def write(gradient, placement="", distributions=None):
     weights = write_weights(w, w.scores)
     dropped = multiply(w, s.scores, (weights, s.scores), ("%more", s.scores)) if gradient.changed == "dropout" else weights
     y = w.product(s.result, (dropped, s.scores), ("%v", s.value), "f32")
-    returned = [y, *write_gradients(w, gradient, weights, dropped)]
+    if gradient.order == "derived":
+        given = ", ".join(w.type(of[role], "f32") for role in ("result", "result", "query", "key", "value"))
+        taken = ", ".join(w.type(of[role], "f32") for role in ("query", "key", "value"))
+        w.lines.append(f"  %d:3 = nn.gradient {y} seed %g wrt (%q, %k, %v) : ({given}) -> ({taken})")
+        returned = [y, "%d#0", "%d#1", "%d#2"]
+    else:
+        returned = [y, *write_gradients(w, gradient, weights, dropped)]
     letters = [s.result, s.query, s.key, s.value, *[of[role] for role in results]]
     names = ["y", "dq", "dk", "dv", "further"]
     if not gradient.has_result:

@@ -42,6 +42,9 @@ def list_gradients():
             yield f"{mask}, {gradient}{'' if hides else ', not hidden'}", Gradient(spell("tokens first", mask=mask), gradient, hides)
     for order, gradient in itertools.product(("heads first", "grouped, tokens first", "one head"), GRADIENTS):
         yield f"{order}, {gradient}, hidden", Gradient(spell(order, mask="hidden"), gradient)
+    for order in ORDERS:
+        if "b" in ORDERS[order][3]:
+            yield f"{order}, derived, hidden", Gradient(spell(order, mask="hidden"), "derived")
     for order, gradient in itertools.product(("tokens first", "keys transposed", "grouped", "one sequence"), GRADIENTS):
         yield f"{order}, {gradient}, alone", Gradient(spell(order, mask="low"), gradient, has_result=False)
     for scale, softmax in itertools.product(("after", "before", "divided", "none"), ("merged", "inverse", "logarithm", "plain")):
@@ -50,9 +53,11 @@ def list_gradients():
 
 def list_near_misses():
     for changed, mask in itertools.product(CHANGES, ("none", "causal", "flags")):
-        if (changed, mask) != ("another mask", "none"):
+        if "hidden" not in changed and (changed, mask) != ("another mask", "none"):
             yield f"{changed}, {mask}", Gradient(spell("heads first", mask=mask), changed=changed)
     yield "hidden, not in the gradient", Gradient(spell("heads first", mask="hidden"), hides=False)
+    yield "hidden weights", Gradient(spell("heads first", mask="hidden"), changed="hidden weights")
+    yield "hidden sum", Gradient(spell("heads first", mask="hidden"), hides=False, changed="hidden sum")
 
 
 def count(text):

@@ -41,8 +41,11 @@ private:
                      ArrayRef<int64_t> rowLoops);
   bool isCotangentOfWeights(const Element &element);
   std::optional<Terms> expand(const ScoreProduct &match) {
-    terms.takeHidden();
-    return terms.expand(resolve(enterTensor(match.getScores(), match.dims)));
+    terms.takeHiddenParts();
+    return terms.expand(enterScores(match));
+  }
+  static Element enterScores(const ScoreProduct &match) {
+    return resolve(enterTensor(match.getScores(), match.dims));
   }
   std::optional<double> matchWeights(const Terms &terms) const;
   std::optional<double> matchScores(const Terms &terms) const;
@@ -246,7 +249,7 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
       match.getOther() != attention.getKey() ||
       !hasLoops(match.getOtherLoops(), attention.key, keyLoops))
     return false;
-  gradient.hidesScores &= terms.takeHidden();
+  gradient.hidesScores &= terms.isHidden(enterScores(match));
   gradient.query = {match.product.op, *factor, match.shape, *order};
   return true;
 }
@@ -268,6 +271,7 @@ bool GradientMatcher::addQuerySum(const ScoreProduct &match) {
     if (gradient.value.op ||
         !takeCotangent(match.getOther(), match.getOtherLoops(), rowLoops))
       return false;
+    gradient.hidesScores &= !terms.takeHiddenParts();
     gradient.value = {match.product.op, *factor, match.shape, *order};
     return true;
   }
@@ -275,7 +279,7 @@ bool GradientMatcher::addQuerySum(const ScoreProduct &match) {
   if (!factor || gradient.key.op || match.getOther() != attention.getQuery() ||
       !hasLoops(match.getOtherLoops(), attention.query, rowLoops))
     return false;
-  gradient.hidesScores &= terms.takeHidden();
+  gradient.hidesScores &= terms.isHidden(enterScores(match));
   gradient.key = {match.product.op, *factor, match.shape, *order};
   return true;
 }

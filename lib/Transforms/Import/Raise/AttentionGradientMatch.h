@@ -23,7 +23,7 @@ struct AttentionGradientMatch {
   llvm::SmallVector<int64_t> cotangentOrder; ///< as AttentionMatch::output
   GradientProduct query, key, value;
   /// Each condition that replaces scores by a finite number replaces their
-  /// cotangent by 0, in the gradients of query and key.
+  /// cotangent by 0, in the gradients of query and key, and no weight.
   bool hidesScores = true;
 };
 

@@ -184,16 +184,24 @@ nn::AttentionOp AttentionRaiser::buildForward(Value mask) {
   return forward;
 }
 
+/// Returns true if a gradient is taken in the function of `op`.
+static bool isDifferentiated(Operation *op) {
+  return llvm::any_of(*op->getBlock(), [](Operation &other) {
+    return isa<nn::GradientOp>(other);
+  });
+}
+
 /// Changes rows whose keys a finite number may hide to ones with equal weights,
-/// where a gradient is taken. Returns false where that gradient does not hide
-/// their scores.
+/// where a gradient is taken, in the text or later. Returns false where that
+/// gradient does not hide their scores.
 bool AttentionRaiser::showHiddenRows(nn::AttentionOp forward) {
   bool hides = llvm::any_of(
       attention.score.conditions,
       [](const ScoreCondition &condition) { return condition.isFinite; });
-  if (!gradient || !hides || everyQuerySeesAKey(forward))
+  if ((!gradient && !isDifferentiated(op)) || !hides ||
+      everyQuerySeesAKey(forward))
     return true;
-  if (!gradient->hidesScores)
+  if (gradient && !gradient->hidesScores)
     return false;
   builder.setInsertionPoint(forward);
   hiddenRows.emplace(builder, op->getLoc(), forward.getMask());

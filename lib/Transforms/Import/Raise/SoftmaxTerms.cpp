@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -78,23 +79,41 @@ bool SoftmaxTerms::isAlwaysTrue(const Element &condition) {
   return sum && isSum(*sum) && zero && zero->empty();
 }
 
-/// Returns whether scores are kept where `condition` is `shows`, and remembers
-/// that they are.
-bool SoftmaxTerms::isShown(const Element &condition, bool shows) {
+/// Returns the number of the condition of the scores that keeps them where
+/// `condition` is `shows`; nullopt if there is none.
+std::optional<unsigned> SoftmaxTerms::findCondition(const Element &condition,
+                                                    bool shows) {
   for (auto [number, each] : llvm::enumerate(conditions))
-    if (each.shows == shows && areEqual(each.condition, condition)) {
-      hidden.set(number);
-      return true;
-    }
-  return false;
+    if (each.shows == shows && areEqual(each.condition, condition))
+      return number;
+  return std::nullopt;
 }
 
-bool SoftmaxTerms::takeHidden() {
-  bool isComplete = true;
+bool SoftmaxTerms::isHidden(Element element) {
+  llvm::SmallBitVector hidden(conditions.size());
   for (auto [number, each] : llvm::enumerate(conditions))
-    isComplete &= hidden[number] || !each.isFinite;
-  hidden.reset();
-  return isComplete;
+    hidden[number] = !each.isFinite;
+  while (Operation *maker = element.getMaker()) {
+    auto operand = [&](unsigned side) { return resolveOperand(element, side); };
+    std::optional<unsigned> kept;
+    if (isa<arith::SelectOp>(maker)) {
+      for (unsigned side : {1, 2})
+        if (auto number = findCondition(operand(0), side == 1);
+            number && getNumber(operand(3 - side)) == 0.0) {
+          hidden.set(*number);
+          kept = side;
+        }
+    } else if (isa<arith::MulFOp, arith::DivFOp>(maker)) {
+      for (unsigned side : {0, 1})
+        if (getNumber(operand(1 - side)) &&
+            (side == 0 || isa<arith::MulFOp>(maker)))
+          kept = side;
+    }
+    if (!kept)
+      break;
+    element = operand(*kept);
+  }
+  return hidden.all();
 }
 
 std::optional<Terms> SoftmaxTerms::expandSelect(const Element &element) {
@@ -108,8 +127,11 @@ std::optional<Terms> SoftmaxTerms::expandSelect(const Element &element) {
   if (isZero(0) && isZero(1))
     return Terms();
   for (unsigned side : {0, 1})
-    if (isZero(1 - side) && isShown(resolveOperand(element, 0), side == 0))
-      return sides[side];
+    if (isZero(1 - side))
+      if (auto number = findCondition(resolveOperand(element, 0), side == 0)) {
+        hasHiddenParts |= conditions[*number].isFinite;
+        return sides[side];
+      }
   return std::nullopt;
 }
 

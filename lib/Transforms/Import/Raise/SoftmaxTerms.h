@@ -12,7 +12,6 @@
 
 #include "ScoreMask.h"
 #include "SoftmaxMatch.h"
-#include "llvm/ADT/SmallBitVector.h"
 #include <functional>
 
 namespace sbp {
@@ -44,17 +43,20 @@ public:
                llvm::ArrayRef<ScoreCondition> conditions, int64_t keys,
                double tolerance, IsCotangent isCotangent)
       : softmax(softmax), conditions(conditions), keys(keys),
-        tolerance(tolerance), isCotangent(std::move(isCotangent)),
-        hidden(conditions.size()) {}
+        tolerance(tolerance), isCotangent(std::move(isCotangent)) {}
 
   /// Returns the terms of `element`, resolved in the nest of the softmax;
   /// nullopt where it is no polynomial, or too long a one.
   std::optional<Terms> expand(const Element &element);
 
-  /// Returns true if each condition with a finite number selected 0 in one of
-  /// the elements that were expanded since the last call.
-  bool takeHidden();
+  /// Returns true if each condition with a finite number selects 0 in place of
+  /// all of `element`, which constants may scale.
+  bool isHidden(Element element);
+  /// Returns true if such a condition selected 0 in a part of an element that
+  /// was expanded since the last call.
+  bool takeHiddenParts() { return std::exchange(hasHiddenParts, false); }
 
+private:
 private:
   std::optional<Terms> expandArithmetic(const Element &element);
   std::optional<Terms> expandRead(const Element &element);
@@ -64,15 +66,15 @@ private:
   std::optional<Terms> add(std::optional<Terms> some,
                            const std::optional<Terms> &others) const;
   bool isAlwaysTrue(const Element &condition);
-  bool isShown(const Element &condition, bool shows);
+  std::optional<unsigned> findCondition(const Element &condition, bool shows);
 
   const Softmax &softmax;
   llvm::ArrayRef<ScoreCondition> conditions;
   int64_t keys;
   double tolerance; ///< relative, of a sum of factors that is taken for 0
   IsCotangent isCotangent;
-  llvm::SmallBitVector hidden; ///< conditions that selected 0
-  unsigned budget = 512;       ///< elements that are still looked at
+  bool hasHiddenParts = false;
+  unsigned budget = 512; ///< elements that are still looked at
 };
 
 } // namespace sbp
