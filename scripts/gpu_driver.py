@@ -16,13 +16,13 @@ def do(function, *arguments, allowed=(0,)):
 
 
 class LaunchAttribute(ctypes.Structure):
-    """As runtime/device/cuda/DriverApi.h has it."""
+    """As runtime/device/cuda/driver/DriverApi.h has it."""
 
     _fields_ = [("id", ctypes.c_int), ("padding", ctypes.c_int), ("value", ctypes.c_int), ("rest", ctypes.c_char * 60)]
 
 
 class LaunchConfig(ctypes.Structure):
-    """As runtime/device/cuda/DriverApi.h has it, with its sizes as one array."""
+    """As runtime/device/cuda/driver/DriverApi.h has it, with its sizes as one array."""
 
     _fields_ = [
         ("sizes", ctypes.c_uint * 7),

@@ -31,7 +31,10 @@ namespace sbp::artifact {
 inline constexpr uint16_t formatMajor =
     3; ///< the reader rejects other major versions
 inline constexpr uint16_t formatMinor =
-    3; ///< the reader accepts later minor versions
+    4; ///< the reader accepts later minor versions
+/// The minor version of files without code variants. `write` states the least
+/// version that has all that a file uses.
+inline constexpr uint16_t formatMinorWithoutVariants = 3;
 
 /// A view of bytes that the caller owns and keeps alive. Null with size 0 where
 /// there are none.

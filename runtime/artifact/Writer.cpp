@@ -1,6 +1,7 @@
 // Writer.cpp: serialisation of an artifact
 #include "Artifact.h"
 #include "Layout.h"
+#include <algorithm>
 #include <cstring>
 
 using namespace sbp;
@@ -90,13 +91,21 @@ static Bytes pack(flatbuffers::FlatBufferBuilder &builder,
   return {builder.GetBufferPointer(), builder.GetSize()};
 }
 
+/// Returns the least minor version that has all that the plan uses.
+static uint16_t getLeastMinor(const plan::PlanT &plan) {
+  for (const auto &code : plan.code)
+    if (code->variant_of >= 0)
+      return formatMinor;
+  return formatMinorWithoutVariants;
+}
+
 /// Returns the header of a file without its size and hash.
-static FixedHeader makeHeader(const Header &header, uint64_t headerSize,
-                              uint32_t segments) {
+static FixedHeader makeHeader(const Header &header, uint16_t leastMinor,
+                              uint64_t headerSize, uint32_t segments) {
   FixedHeader fixed = {};
   std::memcpy(fixed.magic, magic, sizeof(magic));
   fixed.major = header.major;
-  fixed.minor = header.minor;
+  fixed.minor = std::min(header.minor, leastMinor);
   fixed.serviceTableVersion = header.serviceTableVersion;
   fixed.headerSize = headerSize;
   fixed.segmentCount = segments;
@@ -153,7 +162,8 @@ Result<std::string> artifact::write(Contents &contents) {
         pack<plan::CodeInterface>(builder, contents.interfaces[i]));
   }
   writer.append(SegmentKind::Constants, 0, contents.constants);
-  FixedHeader fixed = makeHeader(header, headerSize, segments);
+  FixedHeader fixed =
+      makeHeader(header, getLeastMinor(contents.plan), headerSize, segments);
   writer.seal(makeSeal(
       fixed, strings,
       {writer.table[0].hash, writer.table[1].hash, writer.table.back().hash}));

@@ -58,16 +58,25 @@ struct KernelOperands {
 /// bytes belong to the loaded artifact.
 struct CodeForm {
   const plan::CodeT *description;
-  artifact::Bytes blob;
+  /// The parts of the code, which follow each other; at least one.
+  std::vector<artifact::Bytes> pieces;
 };
 
-/// A module of code, of which a device loads one form. Kernels refer to the
-/// index of the first form. `interface` belongs to the loaded artifact and is
-/// never null.
-struct CodeModule {
+/// The code of a module for one architecture, in several forms. `interface`
+/// belongs to the loaded artifact and is never null.
+struct CodeVariant {
   uint32_t index; ///< index of the first form in the artifact
   const plan::CodeInterfaceT *interface;
   std::vector<CodeForm> forms;
+};
+
+/// A module of code, of which a device loads one form of one variant. Kernels
+/// refer to the index of the first form of the first variant. There is at least
+/// one variant, and one form of each.
+struct CodeModule {
+  std::vector<CodeVariant> variants;
+
+  uint32_t getIndex() const { return variants.front().index; }
 };
 
 /// A set of box transfers between dense registers. Each box is combined from
@@ -184,10 +193,11 @@ public:
   virtual Status write(void *device, const void *host, uint64_t bytes) = 0;
   virtual Status read(void *host, const void *device, uint64_t bytes) = 0;
 
-  /// Loads a module in the best form that the device can run. Called once per
+  /// Loads a module in the best variant and form that the device can run.
+  /// Returns the variant's position in `module.variants`. Called once per
   /// module; the artifact to which `module` points must outlive the device.
   /// Fails where no form fits or can be loaded.
-  virtual Status loadCode(const CodeModule &module) = 0;
+  virtual Result<uint32_t> loadCode(const CodeModule &module) = 0;
   /// Finds a kernel by the index of its module, which is loaded already, and
   /// its symbol. Fails where the code has no such function.
   virtual Result<KernelHandle> findKernel(uint32_t code,

@@ -36,6 +36,10 @@ struct Program {
   /// Returns the location of a port as a prefix, "model.mlir:3:5: "; empty
   /// where it is unknown.
   std::string locate(const plan::PortT &port) const;
+  /// Returns the code segments that have the kernels of segment `code`, each
+  /// for another architecture: `code` itself, then its variants. A device loads
+  /// one of them.
+  std::vector<uint32_t> listVariants(uint32_t code) const;
 
 private:
   /// Returns " ('NAME' at LOCATION)" or the known part of it; empty for null.
@@ -63,7 +67,7 @@ Status verifyCommunications(const Program &program);
 /// launch list reaches its end.
 Status verifyLiveness(const Program &program);
 /// (7) Verifies that kernels receive the operands that their code was compiled
-/// for.
+/// for, in each variant of it.
 Status verifyKernels(const Program &program);
 /// (8) Verifies that the launches of kernels are possible by their sizes, begin
 /// inside of their operands, and that tensor maps lie in them.

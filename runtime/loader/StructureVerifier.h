@@ -33,6 +33,7 @@ private:
   Status checkReference(const plan::EntryT &entry);
   Status checkKernels();
   Status checkCode(const plan::CodeT &code, const std::string &name);
+  Status checkVariant(const plan::CodeT &code, const std::string &name);
   Status checkTemplates();
   Status checkTemplate(const plan::TemplateT &graph, const std::string &name);
   Status checkRegister(const plan::TemplateT &graph, const plan::RegisterT &reg,

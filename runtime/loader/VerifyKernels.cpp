@@ -4,7 +4,7 @@
 // kernel: operands by type and shape, buffers in place, scratch, and the
 // meaning of each parameter. Together with the parts before, no pointer that a
 // kernel receives refers to fewer bytes than the kernel was compiled for.
-#include "PlanVerifier.h"
+#include "CodeVariants.h"
 #include <algorithm>
 #include <map>
 
@@ -30,6 +30,7 @@ public:
 
 private:
   Status check(uint32_t task);
+  Status check(uint32_t task, uint32_t code, const std::string &symbol);
   Status checkOperands(uint32_t task, const char *kind,
                        const std::vector<uint32_t> &registers,
                        const std::vector<std::unique_ptr<OperandT>> &operands);
@@ -119,11 +120,18 @@ Status KernelVerifier::checkParameters(uint32_t t,
 Status KernelVerifier::check(uint32_t t) {
   const TaskT &task = *graph.tasks[t];
   const KernelT &kernel = *plan.kernels[task.kernel];
-  auto found = signatures.find({kernel.code, kernel.symbol});
+  for (uint32_t code : program.listVariants(kernel.code))
+    SBP_RETURN_IF_FAILED(check(t, code, kernel.symbol));
+  return {};
+}
+
+Status KernelVerifier::check(uint32_t t, uint32_t code,
+                             const std::string &symbol) {
+  const TaskT &task = *graph.tasks[t];
+  auto found = signatures.find({code, symbol});
   if (found == signatures.end())
-    return wrong(t, "code ", kernel.code, " has no kernel '", kernel.symbol,
-                 "'");
-  DeviceKind device = plan.code[kernel.code]->device;
+    return wrong(t, "code ", code, " has no kernel '", symbol, "'");
+  DeviceKind device = plan.code[code]->device;
   if (device != graph.device)
     return wrong(t, "is for a ", EnumNameDeviceKind(graph.device),
                  " device but its kernel for a ", EnumNameDeviceKind(device));
@@ -154,6 +162,7 @@ static Status checkTypes(const KernelSignatureT &signature) {
 }
 
 Status sbp::verifyKernels(const Program &program) {
+  SBP_RETURN_IF_FAILED(verifyVariants(program));
   Signatures signatures;
   for (uint32_t code = 0; code < program.interfaces.size(); ++code)
     for (const auto &signature : program.interfaces[code].kernels) {

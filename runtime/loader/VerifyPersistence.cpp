@@ -35,9 +35,13 @@ private:
                    const KernelSignatureT &signature) const;
   Status checkArgument(uint32_t index, uint32_t task,
                        const LaunchArgument &argument) const;
-  const KernelSignatureT &getSignature(const TaskT &task) const {
+  /// Returns the signatures of a task's kernel in all variants of its code.
+  std::vector<const KernelSignatureT *> getSignatures(const TaskT &task) const {
     const KernelT &kernel = *program.plan.kernels[task.kernel];
-    return *signatures.at({kernel.code, kernel.symbol});
+    std::vector<const KernelSignatureT *> found;
+    for (uint32_t code : program.listVariants(kernel.code))
+      found.push_back(signatures.at({code, kernel.symbol}));
+    return found;
   }
 
   const Program &program;
@@ -145,7 +149,9 @@ Status PersistenceVerifier::checkMemory(uint32_t index) {
     const TaskT &task = *graph.tasks[t];
     if (task.kind != TaskKind::compute)
       continue;
-    uint64_t bytes = getSignature(task).persistent_bytes, end;
+    uint64_t bytes = 0, end;
+    for (const KernelSignatureT *signature : getSignatures(task))
+      bytes = std::max(bytes, signature->persistent_bytes);
     if (bytes == 0)
       continue;
     if (task.persistent % 256 != 0 ||
@@ -170,7 +176,8 @@ Status PersistenceVerifier::check(uint32_t index) {
   const TemplateT &graph = *program.plan.templates[index];
   for (uint32_t t = 0; t < graph.tasks.size(); ++t)
     if (graph.tasks[t]->kind == TaskKind::compute)
-      SBP_RETURN_IF_FAILED(checkTask(index, t, getSignature(*graph.tasks[t])));
+      for (const KernelSignatureT *signature : getSignatures(*graph.tasks[t]))
+        SBP_RETURN_IF_FAILED(checkTask(index, t, *signature));
   return checkMemory(index);
 }
 

@@ -161,7 +161,8 @@ Status StructureVerifier::checkStates() {
   return {};
 }
 
-/// Checks that kernels name the first form of a code segment of the file.
+/// Checks that kernels name the first form, in the first variant, of a code
+/// segment of the file.
 Status StructureVerifier::checkKernels() {
   if (plan.code.size() != codeBlobs)
     return wrong("has ", plan.code.size(), " code blobs but the file has ",
@@ -174,6 +175,8 @@ Status StructureVerifier::checkKernels() {
     if (plan.code[kernel->code]->alternative_of >= 0)
       return wrong("kernel '", kernel->symbol, "' names another form of its ",
                    "code");
+    if (plan.code[kernel->code]->variant_of >= 0)
+      return wrong("kernel '", kernel->symbol, "' names a variant of its code");
   }
   return {};
 }
@@ -187,6 +190,27 @@ static bool isArchitecture(const std::string &name) {
                                   name[digits] >= 'a' && name[digits] <= 'z'));
 }
 
+/// Checks that a variant is of code that is no variant and no alternative
+/// itself, for an architecture that neither that code nor another variant of it
+/// is for.
+Status StructureVerifier::checkVariant(const CodeT &code,
+                                       const std::string &name) {
+  if (code.variant_of < 0 || size_t(code.variant_of) >= plan.code.size())
+    return wrong(name, " is a variant of no code");
+  const CodeT &first = *plan.code[code.variant_of];
+  if (first.variant_of != -1 || first.alternative_of != -1 ||
+      code.alternative_of != -1 || first.device != code.device ||
+      code.device == DeviceKind::host)
+    return wrong(name, " is not a variant of code ", code.variant_of);
+  for (uint32_t other = 0; other < plan.code.size(); ++other)
+    if ((int32_t(other) == code.variant_of ||
+         plan.code[other]->variant_of == code.variant_of) &&
+        plan.code[other].get() != &code &&
+        plan.code[other]->architecture == code.architecture)
+      return wrong(name, " is for ", code.architecture, ", as is code ", other);
+  return {};
+}
+
 /// Checks device, format and architecture of a code segment. Alternatives refer
 /// to a segment that is no alternative itself.
 Status StructureVerifier::checkCode(const CodeT &code,
@@ -196,6 +220,8 @@ Status StructureVerifier::checkCode(const CodeT &code,
     return wrong(name, " is of an unknown kind");
   if (code.device != DeviceKind::host && !isArchitecture(code.architecture))
     return wrong(name, " is for no architecture");
+  if (code.variant_of != -1)
+    SBP_RETURN_IF_FAILED(checkVariant(code, name));
   if (code.alternative_of == -1)
     return {};
   if (code.alternative_of < 0 ||

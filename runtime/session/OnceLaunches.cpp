@@ -6,24 +6,13 @@
 using namespace sbp;
 using namespace sbp::plan;
 
-/// Returns the signature of the kernel that a compute task calls.
-static const KernelSignatureT &getSignature(const Program &program,
-                                            const TaskT &task) {
-  const KernelT &kernel = *program.plan.kernels[task.kernel];
-  const auto &all = program.interfaces[kernel.code].kernels;
-  return **std::find_if(all.begin(), all.end(), [&](const auto &signature) {
-    return signature->symbol == kernel.symbol;
-  });
-}
-
 Status OnceLaunches::add(uint32_t rank, uint32_t templateIndex, uint32_t number,
                          Device &device, KernelHandle kernel,
+                         const KernelSignatureT &signature,
                          const KernelOperands &operands) {
   const TemplateT &graph = *program.plan.templates[templateIndex];
-  if (graph.persistent_bytes == 0)
-    return {};
   const TaskT &task = *graph.tasks[number];
-  const auto &all = getSignature(program, task).launches;
+  const auto &all = signature.launches;
   for (uint32_t i = 0; i < all.size(); ++i) {
     if (!all[i]->once)
       continue;

@@ -21,10 +21,12 @@ public:
   /// The program must outlive this object.
   explicit OnceLaunches(const Program &program) : program(program) {}
   /// Binds the launches of a compute task of a template that run once, all of
-  /// which are due. `operands` are those of the task; `device` outlives this
-  /// object. Fails as the device does.
+  /// which are due. `signature` is that of the kernel in the code that the
+  /// device has loaded, `operands` are those of the task; `device` outlives
+  /// this object. Fails as the device does.
   Status add(uint32_t rank, uint32_t templateIndex, uint32_t task,
              Device &device, KernelHandle kernel,
+             const plan::KernelSignatureT &signature,
              const KernelOperands &operands);
   /// Makes the launches due that read an input of the entry, or a state.
   void noteInput(uint32_t port) { note({plan::Space::input, port}); }

@@ -86,19 +86,54 @@ int32_t Session::findEntry(const std::string &name, EntryRole role) const {
   return -1;
 }
 
+/// Returns the signature of a kernel in a code segment that has it.
+static const KernelSignatureT &findSignature(const Program &program,
+                                             uint32_t code,
+                                             const std::string &symbol) {
+  const auto &all = program.interfaces[code].kernels;
+  return **std::find_if(all.begin(), all.end(), [&](const auto &signature) {
+    return signature->symbol == symbol;
+  });
+}
+
+/// Returns the parts of code segment `index`. The loader has verified that they
+/// lie in their segments.
+static std::vector<artifact::Bytes>
+listPieces(const artifact::View &view, const CodeT &code, uint32_t index) {
+  std::vector<artifact::Bytes> pieces;
+  for (const CodePiece &piece : code.pieces) {
+    auto *data = static_cast<const char *>(view.code[piece.code()].data);
+    pieces.push_back({data + piece.offset(), piece.bytes()});
+  }
+  if (pieces.empty())
+    pieces.push_back(view.code[index]);
+  return pieces;
+}
+
 Status Session::loadCode(Device &device, uint32_t index) {
   // Entries share kernels, and ranks share devices: load each module once.
   if (loadedCode.count({&device, index}))
     return {};
   const auto &code = program.plan.code;
-  CodeModule module = {index, &program.interfaces[index], {}};
-  module.forms.push_back({code[index].get(), view.code[index]});
-  for (uint32_t i = 0; i < code.size(); ++i)
-    if (code[i]->alternative_of == int32_t(index))
-      module.forms.push_back({code[i].get(), view.code[i]});
-  SBP_RETURN_IF_FAILED(device.loadCode(module));
-  loadedCode.insert({&device, index});
+  CodeModule module;
+  for (uint32_t first : program.listVariants(index)) {
+    CodeVariant &variant = module.variants.emplace_back();
+    variant.index = first;
+    variant.interface = &program.interfaces[first];
+    for (uint32_t i = 0; i < code.size(); ++i)
+      if (i == first || code[i]->alternative_of == int32_t(first))
+        variant.forms.push_back({code[i].get(), listPieces(view, *code[i], i)});
+  }
+  SBP_ASSIGN_OR_RETURN(uint32_t chosen, device.loadCode(module));
+  loadedCode[{&device, index}] = module.variants[chosen].index;
   return {};
+}
+
+std::string Session::getArchitecture(uint32_t entry, uint32_t rank) const {
+  for (const auto &[key, code] : loadedCode)
+    if (key.first == &devices.of(entry, rank))
+      return program.plan.code[code]->architecture;
+  return "";
 }
 
 /// Loads the kernels of the entry's tasks and those that move boxes.
@@ -111,6 +146,7 @@ Status Session::loadKernels(uint32_t entry) {
   for (auto [device, graph] : used) {
     for (uint32_t c = 0; c < plan.code.size(); ++c)
       if (plan.code[c]->device == graph->device &&
+          plan.code[c]->variant_of < 0 &&
           !program.interfaces[c].transfers.empty())
         SBP_RETURN_IF_FAILED(loadCode(*device, c));
     for (const auto &task : graph->tasks) {
@@ -165,8 +201,13 @@ Status Session::bindKernel(uint32_t entry, uint32_t rank, uint32_t index,
   }
   Device &device = devices.of(entry, rank);
   KernelHandle kernel = kernels.at({&device, uint32_t(task.kernel)});
-  SBP_RETURN_IF_FAILED(entries[entry]->once.add(
-      rank, binding.template_index, index, device, kernel, operands));
+  if (getTemplate(entry, rank).persistent_bytes != 0) {
+    const KernelT &called = *program.plan.kernels[task.kernel];
+    uint32_t code = loadedCode.at({&device, called.code});
+    SBP_RETURN_IF_FAILED(entries[entry]->once.add(
+        rank, binding.template_index, index, device, kernel,
+        findSignature(program, code, called.symbol), operands));
+  }
   SBP_ASSIGN_OR_RETURN(bound.kernel, device.bind(kernel, std::move(operands)));
   return {};
 }

@@ -184,6 +184,9 @@ public:
   /// model, and inputs and constants of the entries that were prepared. Memory
   /// that ranks share counts for each of them.
   uint64_t getPeakBytes(uint32_t rank) const;
+  /// Returns the architecture of the code that the device of a local rank has
+  /// loaded, such as "sm_90a"; empty where it is the host or has loaded none.
+  std::string getArchitecture(uint32_t entry, uint32_t rank) const;
   /// Returns the number of threads that run ranks.
   unsigned getWorkers() const { return workers; }
   const LocalWorld &getWorld() const { return world; }
@@ -223,7 +226,8 @@ private:
   /// Loads the code that the local ranks of an entry run, and looks up their
   /// kernels.
   Status loadKernels(uint32_t entry);
-  /// Loads code segment `code` with its alternatives on a device, at most once.
+  /// Loads code segment `code`, with its variants and alternatives, on a
+  /// device, at most once.
   Status loadCode(Device &device, uint32_t code);
   /// Creates the communicator of an entry, with host images around it for
   /// devices that are not the host.
@@ -282,7 +286,8 @@ private:
   Devices devices;
   std::unique_ptr<nccl::NcclWorld> ncclWorld; ///< null: no GPUs meet by it
   std::unique_ptr<Memory> memory;
-  std::set<std::pair<Device *, uint32_t>> loadedCode;
+  /// The variant that a device has loaded of a code segment: its index.
+  std::map<std::pair<Device *, uint32_t>, uint32_t> loadedCode;
   std::map<std::pair<Device *, uint32_t>, KernelHandle> kernels;
   std::vector<bool> stateReady;
   /// By entry, port and piece, the first rank that gave it.

@@ -43,7 +43,7 @@ public:
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
-  Status loadCode(const CodeModule &module) override {
+  Result<uint32_t> loadCode(const CodeModule &module) override {
     return code.loadCode(module);
   }
   Result<KernelHandle> findKernel(uint32_t index,

@@ -52,7 +52,7 @@ public:
   Status read(void *host, const void *device, uint64_t bytes) override {
     return inner.read(host, device, bytes);
   }
-  Status loadCode(const CodeModule &module) override {
+  Result<uint32_t> loadCode(const CodeModule &module) override {
     return inner.loadCode(module);
   }
   Result<KernelHandle> findKernel(uint32_t code,

@@ -35,7 +35,7 @@ Status FaultyDevice::read(void *host, const void *device, uint64_t bytes) {
   return inner->read(host, device, bytes);
 }
 
-Status FaultyDevice::loadCode(const CodeModule &module) {
+Result<uint32_t> FaultyDevice::loadCode(const CodeModule &module) {
   SBP_RETURN_IF_FAILED(count("loadCode"));
   return inner->loadCode(module);
 }

@@ -35,7 +35,7 @@ public:
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
-  Status loadCode(const CodeModule &module) override;
+  Result<uint32_t> loadCode(const CodeModule &module) override;
   Result<KernelHandle> findKernel(uint32_t code,
                                   const std::string &symbol) override;
   Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,

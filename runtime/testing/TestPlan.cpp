@@ -209,10 +209,13 @@ std::string TestPlan::bytes() {
   contents.constants.clear();
   for (const std::vector<float> &splat : splats)
     contents.constants.push_back({splat.data(), splat.size() * 4});
-  contents.code.assign(1, {code.data(), code.size()});
+  contents.code.assign(1 + furtherInterfaces.size(),
+                       {code.data(), code.size()});
   contents.interfaces = describeKernels(plan());
   if (interface)
     contents.interfaces[0] = *interface;
+  std::copy(furtherInterfaces.begin(), furtherInterfaces.end(),
+            contents.interfaces.begin() + 1);
   Result<std::string> bytes = artifact::write(contents);
   if (bytes.failed())
     throw std::runtime_error(bytes.status().message());

@@ -26,7 +26,7 @@ class FunctionDevice final : public HostDevice {
 public:
   std::map<std::string, sbp_host_kernel> functions;
 
-  Status loadCode(const CodeModule &) override { return {}; }
+  Result<uint32_t> loadCode(const CodeModule &) override { return 0u; }
   Result<KernelHandle> findKernel(uint32_t,
                                   const std::string &symbol) override {
     return KernelHandle{reinterpret_cast<void *>(functions.at(symbol))};
@@ -88,7 +88,9 @@ public:
 
   /// The plan and its blobs, to which `bytes` adds constants and code.
   artifact::Contents contents;
-  std::string code; ///< the only code segment; empty by default
+  std::string code; ///< bytes of every code segment; empty by default
+  /// The interfaces of code segments after the first one; none by default.
+  std::vector<plan::CodeInterfaceT> furtherInterfaces;
   /// The interface of the code segment. Without one, the tasks determine it.
   std::optional<plan::CodeInterfaceT> interface;
 

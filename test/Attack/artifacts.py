@@ -146,7 +146,7 @@ class Resealed(Rehashed):
 class CudaResealed(Resealed):
     """Plans of three streams, on the stub driver."""
 
-    name, runs, checked, target = "cuda-resealed", 20000, 60, ("--target=cuda", "--streams=3")
+    name, runs, checked, target = "cuda-resealed", 20000, 60, ("--target=cuda", "--chip=sm_90", "--streams=3")
 
     def __init__(self, folder, bin):
         use_stubs(bin)

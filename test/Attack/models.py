@@ -177,7 +177,7 @@ class ModelStructure(Models):
 class CudaModels(ModelStructure):
     """Text and tree in turn, compiled for GPUs and run on the stub driver."""
 
-    name, runs, checked, target = "cuda-models", 10000, 40, ("--target=cuda",)
+    name, runs, checked, target = "cuda-models", 10000, 40, ("--target=cuda", "--chip=sm_90")
 
     def __init__(self, folder, bin):
         use_stubs(bin)

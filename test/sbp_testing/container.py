@@ -48,6 +48,15 @@ class Container:
             self.entries.append((kind, index))
             self.segments.append(bytes(data[offset : offset + size]))
 
+    def remove(self, number):
+        """Takes a segment out of the file; the others keep their indices."""
+        begin, end = self.strings
+        del self.entries[number], self.segments[number]
+        header = self.header[:begin] + self.header[begin:end]
+        del header[begin - ENTRY.size : begin]
+        self.header = bytearray(_pad(bytes(header)))
+        struct.pack_into("<QI", self.header, 24, len(self.header), len(self.entries))
+
     def seal(self, segments):
         """What Layout.h's makeSeal gives: of the header's versions and strings, and of all that is no code."""
         text = bytes(self.header[8:16]) + bytes(self.header[36:52]) + bytes(self.header[slice(*self.strings)])

@@ -11,7 +11,15 @@ import tempfile
 import numpy as np
 
 TIMEOUT_SECONDS = 300
-TARGET = [f"--{flag}={value}" for flag in ("target", "streams") for value in os.environ.get(f"SBP_TEST_{flag.upper()}", "").split()]
+
+
+def list_target_flags(target):
+    """The flags of sbp-compile for a target. For GPUs with code for one chip, SBP_TEST_CHIP: several take several times as long."""
+    return [f"--target={target}", *([f"--chip={os.environ.get('SBP_TEST_CHIP', 'sm_90')}"] if target == "cuda" else [])]
+
+
+TARGET = [flag for target in os.environ.get("SBP_TEST_TARGET", "").split() for flag in list_target_flags(target)]
+TARGET += [f"--streams={streams}" for streams in os.environ.get("SBP_TEST_STREAMS", "").split()]
 
 
 def run(*command, expect=0, directory=None):

@@ -35,9 +35,10 @@ struct Flags {
           "CPU that runs the model: native (default), x86-64-v3 or x86-64-v4"),
       cl::value_desc("name"), cl::init("native"), cl::cat(category)};
   cl::opt<std::string> chip{"chip",
-                            cl::desc("architecture of the GPUs that run the "
-                                     "model; an unknown name prints the list"),
-                            cl::value_desc("name"), cl::cat(category)};
+                            cl::desc("architectures of the GPUs that run the "
+                                     "model, such as sm_80,sm_90a (default); "
+                                     "an unknown name prints the list"),
+                            cl::value_desc("names"), cl::cat(category)};
   cl::opt<std::string> float32{
       "float32",
       cl::desc("products of f32 on GPUs: exact (default), tf32 (tensor cores, "
@@ -245,7 +246,7 @@ Options sbp::parseOptions(int argc, char **argv) {
                    "' and '" + flags.inputs[1] + "'");
   // `--report --strict` would otherwise write a file named "--strict".
   for (auto *option : {&flags.report, &flags.topology, &flags.rates,
-                       &flags.tuning, &flags.dump}) {
+                       &flags.tuning, &flags.dump, &flags.chip}) {
     StringRef value = option->getValue();
     if (option->getNumOccurrences() > 0 && value.empty())
       fail("--" + option->ArgStr + ": expected " + option->ValueStr);

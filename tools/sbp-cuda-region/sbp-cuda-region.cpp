@@ -14,7 +14,8 @@ namespace cl = llvm::cl;
 static cl::opt<std::string> input(cl::Positional, cl::desc("<model.mlir>"),
                                   cl::init("-"));
 static cl::opt<std::string> output("o", cl::desc("write the PTX to this file"));
-static cl::opt<std::string> chip("chip", cl::desc("architecture of the GPU"));
+static cl::opt<std::string> chip("chip", cl::desc("architecture of the GPU"),
+                                 cl::init("sm_90"));
 static cl::opt<std::string>
     float32("float32", cl::desc("arithmetic of products of f32, as for "
                                 "sbp-compile"));
@@ -106,7 +107,8 @@ static llvm::json::Object describe(func::FuncOp region,
   llvm::json::Array list, choices;
   for (const sbp::DeviceLaunch &launch : launches)
     list.push_back(describe(launch));
-  for (const sbp::KernelChoice &choice : prepared.launches.choices)
+  for (const sbp::KernelChoice &choice :
+       prepared.codes.front().launches.choices)
     choices.push_back(describe(choice));
   llvm::json::Object described = sbp::describe(region, prepared);
   described["launches"] = std::move(list);
@@ -123,10 +125,12 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
     llvm::errs() << "error: " << llvm::toString(std::move(error)) << "\n";
     return std::nullopt;
   };
-  if (llvm::Error error = sbp::checkCUDAChip(chip))
+  if (llvm::Error error = sbp::checkCUDAChips(chip))
     return fail(std::move(error));
-  if (!chip.empty())
-    options.chip = chip;
+  if (StringRef(chip).contains(','))
+    return fail(
+        llvm::createStringError("--chip=" + chip + ": expected a single name"));
+  options.chips = chip;
   if (llvm::Error error = sbp::checkCUDAFloat32(float32, chip))
     return fail(std::move(error));
   options.float32 = float32;

@@ -72,6 +72,7 @@ static Json number(double value) {
 static Status printJson(Session &session, uint32_t entry, int64_t steps,
                         const Times &times,
                         const std::map<uint32_t, uint64_t> &peaks,
+                        const std::map<uint32_t, std::string> &architectures,
                         const std::vector<Statistics> &statistics,
                         const Summary *summary) {
   const EntryT &e = *session.getPlan().entries[entry];
@@ -106,6 +107,9 @@ static Status printJson(Session &session, uint32_t entry, int64_t steps,
                    {"memory", Json::array()}};
   for (auto [rank, bytes] : peaks)
     document["memory"].push_back({{"rank", rank}, {"peak_bytes", bytes}});
+  for (const auto &[rank, architecture] : architectures)
+    document["code"].push_back(
+        {{"rank", rank}, {"architecture", architecture}});
   if (e.predicted_seconds.size() == 4)
     document["predicted_seconds"] = sum(e.predicted_seconds);
   if (summary) {
@@ -178,6 +182,8 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
       options.json || (options.outputs.empty() && options.outputShards.empty());
   std::vector<Statistics> statistics;
   SBP_ASSIGN_OR_RETURN(auto peaks, findPeaks(session, processes));
+  SBP_ASSIGN_OR_RETURN(auto architectures,
+                       findArchitectures(session, entry, processes));
   if (wantsValues)
     SBP_RETURN_IF_FAILED(getStatistics(session, entry, processes, statistics));
   Summary summary;
@@ -190,8 +196,8 @@ Status run::report(const Options &options, Session &session, uint32_t entry,
     return {};
   Times times = summarise(std::move(seconds));
   if (options.json)
-    return printJson(session, entry, steps, times, peaks, statistics,
-                     isSummed ? &summary : nullptr);
+    return printJson(session, entry, steps, times, peaks, architectures,
+                     statistics, isSummed ? &summary : nullptr);
   if (options.benchmark)
     std::printf(
         "%lld steps of '%s' on %u ranks, %u workers: min %.3f ms, median %.3f "

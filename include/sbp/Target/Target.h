@@ -37,20 +37,37 @@ struct RegionCost {
   int64_t bytes = 0; ///< read and written at the boundary, or that take as long
 };
 
+/// A region in the code for one architecture.
+struct RegionCode {
+  std::string architecture; ///< as in CodeBlob
+  int64_t scratchBytes = 0, persistentBytes = 0;
+  LaunchCounts launches;
+};
+
 /// Result of `prepare`. Regions with equal text have the same `id`.
 struct PreparedRegion {
-  unsigned id = 0;                ///< counts from 0, within the target
-  std::string symbol;             ///< entry point in the blob
-  unsigned numInputs = 0;         ///< tensor arguments, in their order
-  unsigned numOutputs = 0;        ///< results, in their order
-  unsigned numParameters = 0;     ///< index and i64 arguments, in their order
-  int64_t scratchBytes = 0;       ///< 0: the kernel ignores its scratch pointer
+  unsigned id = 0;            ///< counts from 0, within the target
+  std::string symbol;         ///< entry point in the blob
+  unsigned numInputs = 0;     ///< tensor arguments, in their order
+  unsigned numOutputs = 0;    ///< results, in their order
+  unsigned numParameters = 0; ///< index and i64 arguments, in their order
+  /// Scratch that is enough for each architecture. 0: the kernel ignores its
+  /// scratch pointer.
+  int64_t scratchBytes = 0;
   int64_t scratchAlignment = 256; ///< bytes
-  /// Memory of each task that keeps its contents between steps.
+  /// Memory of each task that keeps its contents between steps, enough for each
+  /// architecture.
   int64_t persistentBytes = 0;
   llvm::SmallVector<InPlacePair> inPlace; ///< requested pairs, all honoured
   RegionCost cost;
-  LaunchCounts launches; ///< none where code is called
+  std::vector<RegionCode> codes; ///< empty where code is called
+};
+
+/// A range of the bytes of code number `code` of an artifact for one device:
+/// 0 for the first architecture, counting formats other than PTX out.
+struct CodePiece {
+  unsigned code = 0;
+  size_t offset = 0, bytes = 0;
 };
 
 /// Code of all regions, loadable by this target's runtime. Owns its bytes.
@@ -65,6 +82,8 @@ struct CodeBlob {
   /// runtime checks each one before it loads the code.
   std::string cpuFeatures;
   std::vector<char> bytes;
+  /// The parts of the code in order, where codes share some; empty: `bytes`.
+  std::vector<CodePiece> pieces;
   std::vector<std::string>
       symbols; ///< by region id; empty for regions not emitted
   /// Launches by region id; empty where code is called, and for regions not
@@ -72,6 +91,9 @@ struct CodeBlob {
   std::vector<std::vector<DeviceLaunch>> launches;
   std::vector<std::string> transfers; ///< symbols of transfer kernels
   std::vector<CodeBlob> alternatives; ///< the same code in other formats
+  /// The same regions and transfer kernels for other architectures, in the
+  /// order of PreparedRegion::codes, which begins with that of this blob.
+  std::vector<CodeBlob> variants;
 };
 
 /// Code generator for one kind of device. Not thread-safe: one instance per

@@ -4,6 +4,7 @@
 #include "Report/Graph.h"
 
 #include "sbp/Dialect/Task/IR/TaskDialect.h"
+#include "llvm/ADT/MapVector.h"
 #include <set>
 
 using namespace mlir;
@@ -30,32 +31,36 @@ static json::Object describeChoice(const KernelChoice &choice) {
                       {"tuned", choice.isTuned}};
 }
 
-std::optional<json::Object>
-sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
+namespace {
+/// The launches of a step of one graph in the code for one architecture.
+struct StepLaunches {
   LaunchCounts step;
   json::Array choices;
   std::set<std::string> shapes; ///< whose choices are listed
   int64_t packed = 0;           ///< bytes
-  StringRef device = kernels.getDevice(graph);
-  for (auto task : graph.getBody().getOps<task::ComputeOp>()) {
-    const PreparedRegion *kernel = kernels.lookup(task.getKernel(), device);
-    int64_t firings = task.getFirings();
-    step.once += kernel->launches.once;
-    packed += kernel->persistentBytes;
-    for (const auto &[family, launches] : kernel->launches.generators)
-      step.generators[family] += firings * launches;
-    for (const auto &[schedule, launches] : kernel->launches.schedules)
-      step.schedules[schedule] += firings * launches;
-    for (const KernelChoice &choice : kernel->launches.choices)
-      if (shapes.insert(choice.shape).second)
-        choices.push_back(describeChoice(choice));
-    step.predictedSeconds +=
-        double(firings) * kernel->launches.predictedSeconds;
-    step.serial += firings * kernel->launches.serial;
-    step.serialElements += firings * kernel->launches.serialElements;
-  }
-  if (step.generators.empty())
-    return std::nullopt;
+
+  void add(const RegionCode &code, int64_t firings);
+  json::Object describe();
+};
+} // namespace
+
+void StepLaunches::add(const RegionCode &code, int64_t firings) {
+  const LaunchCounts &launches = code.launches;
+  step.once += launches.once;
+  packed += code.persistentBytes;
+  for (const auto &[family, count] : launches.generators)
+    step.generators[family] += firings * count;
+  for (const auto &[schedule, count] : launches.schedules)
+    step.schedules[schedule] += firings * count;
+  for (const KernelChoice &choice : launches.choices)
+    if (shapes.insert(choice.shape).second)
+      choices.push_back(describeChoice(choice));
+  step.predictedSeconds += double(firings) * launches.predictedSeconds;
+  step.serial += firings * launches.serial;
+  step.serialElements += firings * launches.serialElements;
+}
+
+json::Object StepLaunches::describe() {
   json::Object families;
   int64_t all = 0;
   for (const auto &[family, launches] : step.generators) {
@@ -69,12 +74,31 @@ sbp::describeLaunches(task::GraphOp graph, const KernelLibrary &kernels) {
       {"choices", std::move(choices)},
       {"schedules", std::move(schedules)},
       {"predicted_seconds", step.predictedSeconds},
-      {"entry", toUtf8(graph.getEntry())},
-      {"device", device},
-      {"ranks", toRankSet(graph.getRanks())},
       {"launches_per_step", all},
       {"families", std::move(families)},
       {"packed_once", json::Object{{"launches", step.once}, {"bytes", packed}}},
       {"serial_launches", step.serial},
       {"serial_elements", step.serialElements}};
+}
+
+std::vector<json::Object> sbp::describeLaunches(task::GraphOp graph,
+                                                const KernelLibrary &kernels) {
+  StringRef device = kernels.getDevice(graph);
+  llvm::MapVector<StringRef, StepLaunches> steps; ///< by architecture
+  for (auto task : graph.getBody().getOps<task::ComputeOp>())
+    for (const RegionCode &code :
+         kernels.lookup(task.getKernel(), device)->codes)
+      steps[code.architecture].add(code, task.getFirings());
+  std::vector<json::Object> described;
+  for (auto &[architecture, step] : steps) {
+    if (step.step.generators.empty())
+      continue;
+    json::Object object = step.describe();
+    object["architecture"] = architecture;
+    object["entry"] = toUtf8(graph.getEntry());
+    object["device"] = device;
+    object["ranks"] = toRankSet(graph.getRanks());
+    described.push_back(std::move(object));
+  }
+  return described;
 }

@@ -256,8 +256,8 @@ void Report::addTasks(ModuleOp module, const KernelLibrary &kernels) {
   json.attribute("format", 1);
   json.attributeArray("launches", [&] {
     for (auto graph : module.getOps<task::GraphOp>())
-      if (auto launches = describeLaunches(graph, kernels))
-        json.value(std::move(*launches));
+      for (auto &launches : describeLaunches(graph, kernels))
+        json.value(std::move(launches));
   });
   json.attributeBegin("memory");
   json.arrayBegin();

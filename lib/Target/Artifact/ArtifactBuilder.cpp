@@ -39,6 +39,9 @@ struct ArtifactBuilder::Implementation {
   void addKernels(ModuleOp module, KernelLibrary &kernels);
   void addGraph(task::GraphOp graph, StringRef device);
   DeviceCode &getCode(StringRef device);
+  void addSegment(std::unique_ptr<plan::CodeT> description,
+                  plan::CodeInterfaceT interface, CodeBlob blob);
+  LogicalResult emitCode(DeviceCode &device, Location loc);
   LogicalResult emitCode(Location loc);
   FailureOr<std::string> finish(Location loc);
 
@@ -337,29 +340,60 @@ LogicalResult ArtifactBuilder::Implementation::addModule(ModuleOp module,
 // The file
 //===----------------------------------------------------------------------===//
 
+/// Adds a code segment.
+void ArtifactBuilder::Implementation::addSegment(
+    std::unique_ptr<plan::CodeT> description, plan::CodeInterfaceT interface,
+    CodeBlob blob) {
+  contents.plan.code.push_back(std::move(description));
+  contents.interfaces.push_back(std::move(interface));
+  blobs.push_back(std::move(blob));
+  const std::vector<char> &bytes = blobs.back().bytes;
+  contents.code.push_back({bytes.data(), bytes.size()});
+}
+
+/// Emits the code of one kind of device: for each architecture the first
+/// format, followed by its alternatives.
+LogicalResult ArtifactBuilder::Implementation::emitCode(DeviceCode &device,
+                                                        Location loc) {
+  FailureOr<std::vector<CodeBlob>> variants = device.emit(targets, loc);
+  if (failed(variants))
+    return failure();
+  int32_t first = contents.plan.code.size();
+  device.setKernels(variants->front(), first);
+  bool hasVariants = variants->size() > 1;
+  SmallVector<uint32_t> indices; ///< of the variants' segments
+  for (auto [number, variant] : llvm::enumerate(*variants)) {
+    std::vector<CodeBlob> alternatives = std::move(variant.alternatives);
+    plan::CodeInterfaceT interface = device.getInterface(variant, number);
+    if (hasVariants)
+      interface.architecture = variant.architecture;
+    std::unique_ptr<plan::CodeT> code = device.describe(variant);
+    code->variant_of = number ? first : -1;
+    int32_t index = contents.plan.code.size();
+    indices.push_back(index);
+    for (const CodePiece &piece : variant.pieces)
+      code->pieces.emplace_back(piece.offset, piece.bytes, indices[piece.code]);
+    addSegment(std::move(code), std::move(interface), std::move(variant));
+    for (CodeBlob &form : alternatives) {
+      plan::CodeInterfaceT empty;
+      if (hasVariants)
+        empty.architecture = form.architecture;
+      code = device.describe(form);
+      code->alternative_of = index;
+      addSegment(std::move(code), std::move(empty), std::move(form));
+    }
+  }
+  return success();
+}
+
 /// Emits the code of all devices. Without kernels there is one empty segment of
 /// the default target, which holds the seal.
 LogicalResult ArtifactBuilder::Implementation::emitCode(Location loc) {
   if (code.empty())
     getCode(getDefaultTarget().name);
-  for (auto &one : code) {
-    FailureOr<CodeBlob> blob = one->emit(targets, loc);
-    if (failed(blob))
+  for (auto &one : code)
+    if (failed(emitCode(*one, loc)))
       return failure();
-    // The first format of a device is followed by its alternatives.
-    int32_t first = contents.plan.code.size();
-    std::vector<CodeBlob> forms = std::move(blob->alternatives);
-    forms.insert(forms.begin(), std::move(*blob));
-    for (CodeBlob &form : forms) {
-      bool isFirst = contents.plan.code.size() == size_t(first);
-      contents.plan.code.push_back(one->describe(form, isFirst ? -1 : first));
-      contents.interfaces.push_back(isFirst ? one->takeInterface(first)
-                                            : plan::CodeInterfaceT());
-      blobs.push_back(std::move(form));
-      const std::vector<char> &bytes = blobs.back().bytes;
-      contents.code.push_back({bytes.data(), bytes.size()});
-    }
-  }
   return success();
 }
 

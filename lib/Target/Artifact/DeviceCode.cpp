@@ -13,10 +13,11 @@ DeviceCode::add(func::FuncOp function, const PreparedRegion &region) {
   if (isNew) {
     kernels.push_back(int32_t(plan.kernels.size()));
     plan.kernels.push_back(std::make_unique<plan::KernelT>());
-    interface.kernels.push_back(getSignature(function, region));
+    signatures.push_back(getSignature(function, region));
+    sizes.push_back(region.codes);
     regions.push_back(region.id);
   }
-  return {kernels[found->second], interface.kernels[found->second].get()};
+  return {kernels[found->second], signatures[found->second].get()};
 }
 
 /// Returns one transfer kernel per combiner and type that occurs. A partial
@@ -87,28 +88,25 @@ static std::unique_ptr<plan::KernelLaunchT> describe(const DeviceLaunch &one) {
   return launch;
 }
 
-FailureOr<CodeBlob> DeviceCode::emit(TargetSet &targets, Location loc) {
+FailureOr<std::vector<CodeBlob>> DeviceCode::emit(TargetSet &targets,
+                                                  Location loc) {
   Target &target = targets.get(device);
+  std::vector<CodeBlob> blobs(1);
   if (!target.buildsTransfers() && regions.empty())
-    return CodeBlob();
+    return blobs;
   std::vector<TransferKernel> transfers;
   if (target.buildsTransfers())
     transfers = findTransfers(*loc.getContext());
   FailureOr<CodeBlob> blob = target.emit(regions, transfers, loc);
   if (failed(blob))
     return failure();
-  for (auto [i, region] : llvm::enumerate(regions)) {
-    interface.kernels[i]->symbol = blob->symbols[region];
-    if (!blob->launches.empty())
-      for (const DeviceLaunch &launch : blob->launches[region])
-        interface.kernels[i]->launches.push_back(::describe(launch));
-  }
-  interface.transfers = blob->transfers;
-  return blob;
+  blobs.front() = std::move(*blob);
+  for (CodeBlob &variant : std::exchange(blobs.front().variants, {}))
+    blobs.push_back(std::move(variant));
+  return blobs;
 }
 
-std::unique_ptr<plan::CodeT> DeviceCode::describe(const CodeBlob &blob,
-                                                  int32_t alternativeOf) const {
+std::unique_ptr<plan::CodeT> DeviceCode::describe(const CodeBlob &blob) const {
   auto code = std::make_unique<plan::CodeT>();
   code->device = getDeviceKind(device);
   for (plan::CodeFormat format : plan::EnumValuesCodeFormat())
@@ -116,14 +114,32 @@ std::unique_ptr<plan::CodeT> DeviceCode::describe(const CodeBlob &blob,
       code->format = format;
   code->architecture = blob.architecture;
   code->driver = blob.driver;
-  code->alternative_of = alternativeOf;
   return code;
 }
 
-plan::CodeInterfaceT DeviceCode::takeInterface(uint32_t code) {
-  for (auto [number, signature] : llvm::zip_equal(kernels, interface.kernels)) {
-    plan.kernels[number]->symbol = signature->symbol;
+plan::CodeInterfaceT DeviceCode::getInterface(const CodeBlob &blob,
+                                              size_t variant) const {
+  plan::CodeInterfaceT interface;
+  for (auto [region, signature, codes] :
+       llvm::zip_equal(regions, signatures, sizes)) {
+    auto kernel = std::make_unique<plan::KernelSignatureT>(*signature);
+    kernel->symbol = blob.symbols[region];
+    if (!codes.empty()) {
+      kernel->scratch_bytes = uint64_t(codes[variant].scratchBytes);
+      kernel->persistent_bytes = uint64_t(codes[variant].persistentBytes);
+    }
+    if (!blob.launches.empty())
+      for (const DeviceLaunch &launch : blob.launches[region])
+        kernel->launches.push_back(::describe(launch));
+    interface.kernels.push_back(std::move(kernel));
+  }
+  interface.transfers = blob.transfers;
+  return interface;
+}
+
+void DeviceCode::setKernels(const CodeBlob &blob, uint32_t code) {
+  for (auto [number, region] : llvm::zip_equal(kernels, regions)) {
+    plan.kernels[number]->symbol = blob.symbols[region];
     plan.kernels[number]->code = code;
   }
-  return std::move(interface);
 }

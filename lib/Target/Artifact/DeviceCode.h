@@ -19,22 +19,24 @@ public:
 
   /// Adds the kernel of a region that the device's target has prepared, once
   /// per region id. Returns its index in the plan and its signature, never
-  /// null, which this object owns until takeInterface.
+  /// null, which this object owns.
   std::pair<int32_t, plan::KernelSignatureT *>
   add(mlir::func::FuncOp function, const PreparedRegion &region);
-  /// Has the target emit all kernels, after all modules are in the plan, and
-  /// sets their symbols and launches in the interface. The target comes from
-  /// `targets`, which prepared the regions. Without kernels a target that
-  /// builds no transfers is not asked and the blob is empty. Fails with the
-  /// target's diagnostic at `loc`.
-  mlir::FailureOr<CodeBlob> emit(TargetSet &targets, mlir::Location loc);
-  /// Returns the plan's entry for one format of the code. `alternativeOf` is
-  /// the index of the first format, or -1 for the first format itself.
-  std::unique_ptr<plan::CodeT> describe(const CodeBlob &blob,
-                                        int32_t alternativeOf) const;
-  /// Returns the interface of the first format, which is code segment `code`,
-  /// and sets its kernels' symbols and segment in the plan. Once, after emit.
-  plan::CodeInterfaceT takeInterface(uint32_t code);
+  /// Has the target emit all kernels, after all modules are in the plan. The
+  /// target comes from `targets`, which prepared the regions. Returns the code
+  /// for each architecture, at least one, without variants of its own. Without
+  /// kernels a target that builds no transfers is not asked and the blob is
+  /// empty. Fails with the target's diagnostic at `loc`.
+  mlir::FailureOr<std::vector<CodeBlob>> emit(TargetSet &targets,
+                                              mlir::Location loc);
+  /// Returns the plan's entry for one format of the code.
+  std::unique_ptr<plan::CodeT> describe(const CodeBlob &blob) const;
+  /// Returns the interface of code that `emit` returned, in its first format:
+  /// number `variant` there.
+  plan::CodeInterfaceT getInterface(const CodeBlob &blob, size_t variant) const;
+  /// Sets the symbols of kernels in the plan, as `blob`, the first code that
+  /// `emit` returned, has them, and its index `code`.
+  void setKernels(const CodeBlob &blob, uint32_t code);
 
   const std::string device;
 
@@ -46,8 +48,12 @@ private:
   plan::PlanT &plan;
   std::vector<unsigned>
       regions; ///< ids of prepared regions, without repetition
-  plan::CodeInterfaceT interface;       ///< parallel to `regions` and `kernels`
-  std::vector<int32_t> kernels;         ///< indices in the plan
+  /// Parallel to `regions`: the signatures, without symbols and launches, the
+  /// sizes by architecture (empty where code is called), and the indices in the
+  /// plan.
+  std::vector<std::unique_ptr<plan::KernelSignatureT>> signatures;
+  std::vector<std::vector<RegionCode>> sizes;
+  std::vector<int32_t> kernels;
   std::map<unsigned, size_t> positions; ///< by region
 };
 

@@ -39,11 +39,12 @@ static InFlightDiagnostic emit(DiagnosticSeverity severity, Location place) {
   llvm_unreachable("all severities are listed");
 }
 
-static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
+static LogicalResult forward(Diagnostic &diagnostic, Location fallback,
+                             StringRef prefix = "") {
   InFlightDiagnostic copy =
       emit(diagnostic.getSeverity(),
            translateLocation(diagnostic.getLocation(), fallback));
-  copy << diagnostic.str();
+  copy << prefix << diagnostic.str();
   for (Diagnostic &note : diagnostic.getNotes())
     copy.attachNote(translateLocation(note.getLocation(), fallback))
         << note.str();
@@ -51,11 +52,12 @@ static LogicalResult forward(Diagnostic &diagnostic, Location fallback) {
 }
 
 DiagnosticForwarder::DiagnosticForwarder(MLIRContext &context,
-                                         func::FuncOp region, bool isSilent)
-    : handler(&context,
-              [loc = region.getLoc(), isSilent](Diagnostic &diagnostic) {
-                return isSilent ? success() : forward(diagnostic, loc);
-              }) {}
+                                         func::FuncOp region, bool isSilent,
+                                         std::string prefix)
+    : handler(&context, [loc = region.getLoc(), isSilent,
+                         prefix = std::move(prefix)](Diagnostic &diagnostic) {
+        return isSilent ? success() : forward(diagnostic, loc, prefix);
+      }) {}
 
 DiagnosticForwarder::DiagnosticForwarder(MLIRContext &context,
                                          Location fallback)

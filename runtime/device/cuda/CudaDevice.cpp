@@ -1,12 +1,9 @@
-// CudaDevice.cpp: memory and code of a GPU
+// CudaDevice.cpp: memory of a GPU
 //
 // The driver API is used instead of the CUDA runtime, so that the executable
-// starts on machines without a driver. A module has several forms; the first of
-// this list that loads is used:
-//
-//   cubin of the GPU's major version, then PTX of an older or equal version
-//   "sm_90a" (architecture-specific): only on a GPU of capability 9.0
+// starts on machines without a driver.
 #include "CudaDevice.h"
+#include "Gpus.h"
 #include <algorithm>
 #include <cstdlib>
 #include <string_view>
@@ -39,21 +36,10 @@ Status CudaDevice::chooseNumbers(std::vector<uint32_t> &numbers) {
 }
 
 Status CudaDevice::list(std::vector<std::string> &descriptions) {
-  std::vector<uint32_t> numbers;
-  SBP_RETURN_IF_FAILED(chooseNumbers(numbers));
-  SBP_ASSIGN_OR_RETURN(const Driver *driver, Driver::open());
-  for (uint32_t number : numbers) {
-    DeviceNumber device;
-    char name[256] = "";
-    int major = 0, minor = 0;
-    SBP_CUDA(*driver, deviceGet, &device, int(number));
-    SBP_CUDA(*driver, deviceGetName, name, sizeof(name) - 1, device);
-    SBP_CUDA(*driver, deviceGetAttribute, &major, kComputeCapabilityMajor,
-             device);
-    SBP_CUDA(*driver, deviceGetAttribute, &minor, kComputeCapabilityMinor,
-             device);
-    descriptions.push_back(textOf(number, ": ", name, ", sm_", major, minor));
-  }
+  SBP_ASSIGN_OR_RETURN(std::vector<Gpu> gpus, listGpus());
+  for (size_t number = 0; number < gpus.size(); ++number)
+    descriptions.push_back(textOf(number, ": ", gpus[number].name, ", sm_",
+                                  gpus[number].capability));
   return {};
 }
 
@@ -66,13 +52,12 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::open(uint32_t number) {
 
 Status CudaDevice::initialise() {
   SBP_GPU(*this, deviceGet, &handle, int(number));
-  char text[256] = "";
-  SBP_GPU(*this, deviceGetName, text, sizeof(text) - 1, handle);
-  name = text;
-  int major = 0, minor = 0;
-  SBP_GPU(*this, deviceGetAttribute, &major, kComputeCapabilityMajor, handle);
-  SBP_GPU(*this, deviceGetAttribute, &minor, kComputeCapabilityMinor, handle);
-  capability = 10 * major + minor;
+  SBP_ASSIGN_OR_RETURN(Gpu gpu, describeGpu(driver, handle));
+  name = gpu.name;
+  capability = gpu.capability;
+  int shared = 0;
+  SBP_GPU(*this, deviceGetAttribute, &shared, kMaxSharedBytesPerBlock, handle);
+  maxSharedBytes = uint64_t(shared);
   SBP_GPU(*this, primaryContextRetain, &context, handle);
   return {};
 }
@@ -177,113 +162,4 @@ Status CudaDevice::read(void *host, const void *device, uint64_t bytes) {
   if (bytes)
     SBP_GPU(*this, memoryCopyOut, host, addressOf(device), bytes);
   return {};
-}
-
-/// Code for "sm_90a" runs on 9.0 alone, a cubin for "sm_90" on 9.x, and PTX for
-/// it on all later GPUs.
-bool CudaDevice::canRun(const plan::CodeT &code) const {
-  const std::string &architecture = code.architecture;
-  int required = std::atoi(architecture.c_str() + 3);
-  if (int(code.driver) > driver.version)
-    return false;
-  if (architecture.back() < '0' || architecture.back() > '9')
-    return capability == required;
-  return capability >= required && (code.format == plan::CodeFormat::ptx ||
-                                    capability / 10 == required / 10);
-}
-
-// An outdated driver is reported before an unsupported architecture: an update
-// may be all that is needed.
-Status CudaDevice::describeMismatch(const CodeModule &module) const {
-  std::string forms;
-  unsigned driverNeeded = 0;
-  for (const CodeForm &form : module.forms) {
-    forms += textOf(forms.empty() ? "" : ", ",
-                    plan::EnumNameCodeFormat(form.description->format), " for ",
-                    form.description->architecture);
-    driverNeeded = std::max(driverNeeded, form.description->driver);
-  }
-  if (int(driverNeeded) > driver.version)
-    return userError("the CUDA driver is of version ",
-                     formatVersion(driver.version), " but the artifact needs ",
-                     formatVersion(driverNeeded),
-                     " or later: update NVIDIA's driver");
-  return userError(describe(), " is of compute capability ", capability / 10,
-                   ".", capability % 10, " but the artifact has ", forms,
-                   ": compile the model for it");
-}
-
-/// Tries cubins before PTX, which the driver has to compile.
-Status CudaDevice::loadCode(const CodeModule &module) {
-  SBP_RETURN_IF_FAILED(enter());
-  LoadedCode &code = loaded[module.index];
-  code.interface = module.interface;
-  std::vector<CodeForm> forms;
-  for (plan::CodeFormat format :
-       {plan::CodeFormat::cubin, plan::CodeFormat::ptx})
-    for (const CodeForm &form : module.forms)
-      if (form.description->format == format && canRun(*form.description))
-        forms.push_back(form);
-  DriverResult result = kNoBinaryForGpu;
-  for (const CodeForm &form : forms) {
-    // PTX must end with a zero byte.
-    std::string image(static_cast<const char *>(form.blob.data),
-                      form.blob.size);
-    result =
-        driver.moduleLoad(&code.module, image.c_str(), 0, nullptr, nullptr);
-    if (result == kSuccess)
-      return {};
-    code.module = nullptr;
-  }
-  if (result == kNoBinaryForGpu)
-    return describeMismatch(module);
-  Status status = driver.check(result, "moduleLoad");
-  return userError(describe(), ": cannot load code ", module.index, ": ",
-                   status.message());
-}
-
-// Functions are looked up once per kernel: layers share kernels.
-Result<KernelHandle> CudaDevice::findKernel(uint32_t index,
-                                            const std::string &symbol) {
-  SBP_RETURN_IF_FAILED(enter());
-  if (auto found = kernels.find({index, symbol}); found != kernels.end())
-    return KernelHandle{&found->second};
-  Kernel kernel;
-  const LoadedCode &code = loaded.at(index);
-  for (const auto &signature : code.interface->kernels)
-    if (signature->symbol == symbol)
-      kernel.signature = signature.get();
-  for (const auto &launch : kernel.signature->launches) {
-    Function &function = kernel.functions.emplace_back();
-    DriverResult result = driver.moduleGetFunction(&function, code.module,
-                                                   launch->symbol.c_str());
-    if (result == kNotFound)
-      return userError("code ", index, " has no function '", launch->symbol,
-                       "' that kernel '", symbol, "' launches");
-    SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
-    // Up to 48 KiB, static shared memory included, need no attribute. Only the
-    // assembler can state the static size, so the attribute is always set.
-    if (launch->shared_bytes)
-      SBP_GPU(*this, functionSetAttribute, function, kMaxDynamicSharedBytes,
-              int(launch->shared_bytes));
-  }
-  auto [added, isNew] = kernels.try_emplace({index, symbol}, std::move(kernel));
-  return KernelHandle{&added->second};
-}
-
-Result<cuda::Function> CudaDevice::findTransfer(const std::string &symbol) {
-  cuda::Function function = nullptr;
-  SBP_RETURN_IF_FAILED(enter());
-  for (const auto &[index, code] : loaded)
-    for (const std::string &known : code.interface->transfers)
-      if (known == symbol) {
-        DriverResult result =
-            driver.moduleGetFunction(&function, code.module, symbol.c_str());
-        if (result == kNotFound)
-          continue;
-        SBP_RETURN_IF_FAILED(check(result, "moduleGetFunction"));
-        return function;
-      }
-  return userError("no code of the artifact has a function '", symbol,
-                   "', which moves boxes on a GPU");
 }

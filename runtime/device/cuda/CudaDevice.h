@@ -37,7 +37,7 @@ public:
   Result<void *> share(const void *host, uint64_t bytes) override;
   Status write(void *device, const void *host, uint64_t bytes) override;
   Status read(void *host, const void *device, uint64_t bytes) override;
-  Status loadCode(const CodeModule &module) override;
+  Result<uint32_t> loadCode(const CodeModule &module) override;
   Result<KernelHandle> findKernel(uint32_t code,
                                   const std::string &symbol) override;
   Result<std::unique_ptr<BoundKernel>> bind(KernelHandle kernel,
@@ -72,7 +72,8 @@ public:
   Result<cuda::Function> findTransfer(const std::string &name);
 
 private:
-  /// A module of which one form is loaded. The artifact owns the interface.
+  /// A module of which one form is loaded. The artifact owns the interface,
+  /// that of the loaded variant.
   struct LoadedCode {
     const plan::CodeInterfaceT *interface = nullptr;
     cuda::Module module = nullptr;
@@ -95,8 +96,14 @@ private:
   Status initialise();
   /// Fills new memory with NaN where SBP_POISON_GPU=1.
   Status poison(void *memory, uint64_t bytes);
-  /// Returns true where this GPU and driver can run a form of code.
-  bool canRun(const plan::CodeT &code) const;
+  /// Returns true where GPUs of this one's compute capability run a form of
+  /// code, which may still need more shared memory or a later driver.
+  bool isCompatible(const plan::CodeT &code) const;
+  /// Loads the first form of a variant that this GPU and driver accept. Returns
+  /// kNoBinaryForGpu where there is none, else the driver's last result;
+  /// `loadedModule` is null unless it is a success.
+  cuda::DriverResult loadVariant(const CodeVariant &variant,
+                                 cuda::Module &loadedModule);
   /// Returns the failure of a module without a form for this GPU.
   Status describeMismatch(const CodeModule &module) const;
 
@@ -105,8 +112,9 @@ private:
   cuda::DeviceNumber handle = 0;
   cuda::Context context = nullptr;
   std::string name;
-  int capability = 0;     ///< compute capability, 90 for 9.0
-  uint64_t allocated = 0; ///< bytes in `allocations`
+  int capability = 0;          ///< compute capability, 90 for 9.0
+  uint64_t maxSharedBytes = 0; ///< of one block
+  uint64_t allocated = 0;      ///< bytes in `allocations`
   std::vector<cuda::Address> allocations;
   std::map<uint32_t, LoadedCode> loaded;
   std::map<std::pair<uint32_t, std::string>, Kernel> kernels;

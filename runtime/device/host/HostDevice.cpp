@@ -149,11 +149,12 @@ static void *loadThroughFile(artifact::Bytes blob, std::string &reason) {
 }
 
 // dlopen needs a path: /proc/self/fd gives one to a file that has no name.
-Status HostDevice::loadCode(const CodeModule &module) {
-  uint32_t index = module.index;
-  artifact::Bytes blob = module.forms.front().blob;
+// Code for the host has a single variant, form and piece.
+Result<uint32_t> HostDevice::loadCode(const CodeModule &module) {
+  uint32_t index = module.getIndex();
+  artifact::Bytes blob = module.variants.front().forms.front().pieces.front();
   if (libraries.count(index))
-    return {};
+    return 0u;
   int descriptor = memfd_create("sbp-kernels", MFD_CLOEXEC);
   if (descriptor >= 0)
     descriptor = moveToFreshNumber(descriptor);
@@ -174,7 +175,7 @@ Status HostDevice::loadCode(const CodeModule &module) {
   if (!library)
     return userError("cannot load code ", index, ": ", reason);
   libraries[index] = library;
-  return {};
+  return 0u;
 }
 
 Result<KernelHandle> HostDevice::findKernel(uint32_t code,

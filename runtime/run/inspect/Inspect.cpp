@@ -28,8 +28,10 @@ static Json describePorts(const PlanT &plan,
   return list;
 }
 
-/// Counts the launches of a class of ranks in a step; none on the host.
-static Json countLaunches(const Program &program, const TemplateT &graph) {
+/// Counts the launches of a class of ranks in a step, in variant number
+/// `variant` of the code of its kernels; none on the host.
+static Json countLaunches(const Program &program, const TemplateT &graph,
+                          size_t variant) {
   std::map<std::pair<size_t, std::string_view>, const KernelSignatureT *> known;
   for (size_t code = 0; code < program.interfaces.size(); ++code)
     for (const auto &signature : program.interfaces[code].kernels)
@@ -39,8 +41,8 @@ static Json countLaunches(const Program &program, const TemplateT &graph) {
     if (task->kind != TaskKind::compute)
       continue;
     const KernelT &kernel = *program.plan.kernels[task->kernel];
-    for (const auto &launch :
-         known.at({kernel.code, kernel.symbol})->launches) {
+    uint32_t code = program.listVariants(kernel.code)[variant];
+    for (const auto &launch : known.at({code, kernel.symbol})->launches) {
       if (launch->once) {
         ++once;
         continue;
@@ -54,6 +56,25 @@ static Json countLaunches(const Program &program, const TemplateT &graph) {
           {"serial", serial},
           {"serial_elements", elements},
           {"once", once}};
+}
+
+/// Counts the launches of a class of ranks in a step, for each architecture
+/// that has code.
+static Json countLaunches(const Program &program, const TemplateT &graph) {
+  Json all = Json::array();
+  for (uint32_t first = 0; first < program.plan.code.size(); ++first) {
+    const CodeT &code = *program.plan.code[first];
+    if (code.device != graph.device || code.variant_of >= 0 ||
+        code.alternative_of >= 0)
+      continue;
+    std::vector<uint32_t> variants = program.listVariants(first);
+    for (size_t variant = 0; variant < variants.size(); ++variant) {
+      all.push_back(countLaunches(program, graph, variant));
+      all.back()["architecture"] =
+          program.plan.code[variants[variant]]->architecture;
+    }
+  }
+  return all;
 }
 
 static Json describeEntry(const Program &program, uint32_t index,
@@ -86,8 +107,12 @@ static Json describeEntry(const Program &program, uint32_t index,
                          {"arena_bytes", graph.arena_bytes},
                          {"arena_lower_bound_bytes", graph.arena_lower_bound},
                          {"persistent_bytes", graph.persistent_bytes}});
-    if (graph.device != DeviceKind::host)
-      templates.back()["launches"] = countLaunches(program, graph);
+    if (graph.device == DeviceKind::host)
+      continue;
+    Json launches = countLaunches(program, graph);
+    templates.back()["launches"] = launches.back();
+    if (launches.size() > 1)
+      templates.back()["launches_by_architecture"] = std::move(launches);
   }
   return {{"name", entry.name},
           {"role", EnumNameEntryRole(entry.role)},
@@ -134,6 +159,8 @@ static Json describeCode(const artifact::View &view, const Program &program) {
     }
     if (code.alternative_of >= 0)
       json["alternative_of"] = code.alternative_of;
+    if (code.variant_of >= 0)
+      json["variant_of"] = code.variant_of;
     Json kernels = Json::array();
     for (const auto &signature : program.interfaces[i].kernels) {
       Json launches = Json::array();
@@ -233,7 +260,7 @@ static void printCode(std::ostream &out, const Json &code) {
 }
 
 static void printLaunches(std::ostream &out, const Json &launches) {
-  out << ", " << launches["per_step"] << " launches a step";
+  out << launches["per_step"] << " launches a step";
   if (launches["serial"] != 0)
     out << ", " << launches["serial"] << " of a single thread over "
         << launches["serial_elements"] << " elements";
@@ -248,8 +275,15 @@ static void printClass(std::ostream &out, const Json &part) {
     out << " on " << part["streams"] << " streams";
   out << ", arena " << part["arena_bytes"] << " bytes (lower bound "
       << part["arena_lower_bound_bytes"] << ")";
-  if (part.contains("launches"))
+  if (part.contains("launches_by_architecture")) {
+    for (const Json &launches : part["launches_by_architecture"]) {
+      out << ", on " << launches["architecture"].get<std::string>() << " ";
+      printLaunches(out, launches);
+    }
+  } else if (part.contains("launches")) {
+    out << ", ";
     printLaunches(out, part["launches"]);
+  }
   if (part["persistent_bytes"] != 0)
     out << " into " << part["persistent_bytes"] << " persistent bytes";
   out << "\n";

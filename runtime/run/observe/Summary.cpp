@@ -56,3 +56,20 @@ Result<std::map<uint32_t, uint64_t>> run::findPeaks(Session &session,
   }
   return peaks;
 }
+
+Result<std::map<uint32_t, std::string>>
+run::findArchitectures(Session &session, uint32_t entry, Processes &processes) {
+  std::ostringstream mine;
+  for (uint32_t rank : session.getRanks(entry))
+    if (std::string name = session.getArchitecture(entry, rank); !name.empty())
+      mine << rank << ' ' << name << ' ';
+  std::vector<std::string> all;
+  SBP_RETURN_IF_FAILED(processes.gather(mine.str(), all));
+  std::map<uint32_t, std::string> architectures;
+  for (const std::string &text : all) {
+    std::istringstream stream(text);
+    for (uint32_t rank; stream >> rank;)
+      stream >> architectures[rank];
+  }
+  return architectures;
+}

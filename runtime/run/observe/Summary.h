@@ -5,6 +5,7 @@
 #include "Processes.h"
 #include "Session.h"
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,11 @@ Status collectSummary(Session &session, uint32_t entry, int64_t steps,
 /// Returns the peak memory in bytes of every rank of all processes. Collective.
 Result<std::map<uint32_t, uint64_t>> findPeaks(Session &session,
                                                Processes &processes);
+/// Returns the architecture of the code that each rank of all processes runs
+/// in an entry (Session::getArchitecture), without those that run none.
+/// Collective.
+Result<std::map<uint32_t, std::string>>
+findArchitectures(Session &session, uint32_t entry, Processes &processes);
 
 } // namespace sbp::run
 

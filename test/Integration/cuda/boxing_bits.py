@@ -17,7 +17,7 @@ import numpy as np
 
 from plans import use_stub
 from sbp_testing import boxing_pairs
-from sbp_testing.harness import run
+from sbp_testing.harness import list_target_flags, run
 
 KINDS = [("S", 0), ("S", 1), ("S", 2), ("B",), ("P",)]
 PAIRS = [(a, b) for a in itertools.product(KINDS, repeat=2) for b in itertools.product(KINDS, repeat=2)]
@@ -48,7 +48,7 @@ def run_module(pairs, draw, folder):
     outputs = {}
     for target in ("host", "cuda"):
         artifact, output = os.path.join(folder, f"{target}.sbpx"), os.path.join(folder, target)
-        run("sbp-compile", path, "-o", artifact, "--strict", f"--target={target}")
+        run("sbp-compile", path, "-o", artifact, "--strict", *list_target_flags(target))
         run("sbp-run", artifact, f"--input-shards={source}", f"--output-shards={output}")
         outputs[target] = output
     for pair, rank in itertools.product(pairs, range(4)):

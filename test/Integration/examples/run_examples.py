@@ -15,6 +15,7 @@ import numpy as np
 
 import regression_oracle
 from sbp import safetensors
+from sbp_testing.harness import list_target_flags
 from sbp_testing.paths import ROOT
 
 EXAMPLES = os.path.join(ROOT, "examples")
@@ -38,7 +39,7 @@ class Compiled:
     """The whole way."""
 
     def __init__(self, target, streams):
-        self.flags = [f"--target={target}", f"--streams={streams}"]
+        self.flags = [*list_target_flags(target), f"--streams={streams}"]
 
     def prepare(self, source, directory):
         target = os.path.join(directory, "model.sbpx")

@@ -97,7 +97,7 @@ def check(kind, queries, keys, causal, masked, hidden, split=False, lowest=-np.i
     y, l, weights = attention(q, k, v, mask, seen)
     expected = {"y": y, "l": l} | dict(zip(("dq", "dk", "dv"), gradients(q, k, v, y, weights, g)))
     inputs = {"q": q, "k": k, "v": v, "g": g} | ({"m": mask} if masked else {})
-    case = Case(write(kind, queries, keys, causal, masked, split), *([f"--chip={CHIP}"] if CHIP else []))
+    case = Case(write(kind, queries, keys, causal, masked, split))
     with np.errstate(invalid="ignore"):
         found = case.execute({name: save_as(value, kind) for name, value in inputs.items()}, list(expected))
     name = f"{kind} {queries} x {keys}{' causal' * causal}{f' masked by {lowest}' * masked}, {'finite' if hidden is None else hidden}"

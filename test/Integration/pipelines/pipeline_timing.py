@@ -20,7 +20,7 @@ import tempfile
 
 import numpy as np
 
-from sbp_testing.harness import Case, run
+from sbp_testing.harness import Case, list_target_flags, run
 from sbp_testing.launch_lists import expect_trace, read_graphs, read_trace
 from sbp_testing.staged_models import Gpt, Perceptron, Plan, add_step, safetensors
 
@@ -144,7 +144,7 @@ def main():
     for name, plan, flags in PLANS:
         models = [Perceptron, Gpt][: 2 if options.target == "host" else 1] if FULL else [QUICK[options.target].get(name)]
         for model in filter(None, models):
-            timed = Timed(model, plan, (f"--target={options.target}", *flags))
+            timed = Timed(model, plan, (*list_target_flags(options.target), *flags))
             counts = check(timed, options.runner, options.target, range(first, first + count))
             runs += sum(counts.values())
             print(f"{name:22} {model.__name__:10} {counts}", flush=True)

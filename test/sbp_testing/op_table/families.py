@@ -14,7 +14,7 @@ import re
 import sys
 import tempfile
 
-from sbp_testing.harness import Case, run
+from sbp_testing.harness import Case, list_target_flags, run
 from sbp_testing.op_table.run import CASES, build_module
 from sbp_testing.paths import ROOT
 
@@ -140,7 +140,7 @@ def list_families(lines):
 
 
 def find_families(case):
-    program = Case(build_module([case], "one", 0), "--target=cuda")
+    program = Case(build_module([case], "one", 0), *list_target_flags("cuda"))
     return list_families(run("sbp-run", program.artifact, "--inspect").stdout)
 
 
@@ -153,7 +153,7 @@ def compile_composite(op):
         path, artifact = os.path.join(folder, "model.mlir"), os.path.join(folder, "model.sbpx")
         with open(path, "w") as file:
             file.write(f"func.func @main({arguments}) -> ({results}) {{\n  {body}\n  return {names} : {results}\n}}\n")
-        run("sbp-compile", path, "-o", artifact, "--target=cuda")
+        run("sbp-compile", path, "-o", artifact, *list_target_flags("cuda"))
         return join(list_families(run("sbp-run", artifact, "--inspect").stdout))
 
 

@@ -58,8 +58,9 @@ protected:
   void openGpu() {
     useStubDriver();
     Result<std::unique_ptr<CudaDevice>> made = CudaDevice::open(0);
-    Status status =
-        made.failed() ? made.status() : (*made)->loadCode(kernels.getModule());
+    Status status = made.failed()
+                        ? made.status()
+                        : (*made)->loadCode(kernels.getModule()).status();
     if (status.failed())
       throw std::runtime_error(status.message());
     late = *std::move(made);

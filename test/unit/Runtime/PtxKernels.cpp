@@ -10,6 +10,7 @@ void test::useStubDriver() {
   setenv("SBP_CUDA_DRIVER", SBP_STUB_CUDA, /*overwrite=*/0);
   setenv("SBP_NCCL", SBP_STUB_NCCL, /*overwrite=*/0);
   setenv("SBP_STUB_DEVICES", "8", /*overwrite=*/0);
+  setenv("SBP_STUB_ARCH", "90,90,90,90,90,90,90,120", /*overwrite=*/0);
 }
 
 /// The two functions of `double`: out = 2 in, then out = in + number, with 64

@@ -6,8 +6,9 @@
 
 namespace sbp::test {
 
-/// Selects the stub driver with eight GPUs and the stub of NCCL, unless the
-/// environment names others. Called before the first use of either.
+/// Selects the stub driver with eight GPUs, the last one of compute capability
+/// 12.0 and the others of 9.0, and the stub of NCCL, unless the environment
+/// names others. Called before the first use of either.
 void useStubDriver();
 
 /// The kernels: `double` computes out = 2 in + micro-batch of 64 f32, in two
@@ -19,7 +20,9 @@ public:
   PtxKernels();
   /// Returns the launch of `scale` on that many elements.
   static std::unique_ptr<plan::KernelLaunchT> launchScale(uint64_t count);
-  CodeModule getModule() const { return {0, &interface, {{&code, blob}}}; }
+  CodeModule getModule() const {
+    return {{{0, &interface, {{&code, {blob}}}}}};
+  }
 
   std::string text;
   plan::CodeT code;

@@ -10,9 +10,11 @@ namespace sbp {
 
 /// Options that change the generated code.
 struct CUDATargetOptions {
-  std::string chip = "sm_90"; ///< a name that checkCUDAChip accepts
+  /// Names of chips, separated by commas, that checkCUDAChips accepts. Empty:
+  /// the default ones.
+  std::string chips = {};
   /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
-  /// chip. Empty: exact.
+  /// chips. Empty: exact.
   std::string float32 = {};
   /// Whether a launch of a region may start before the one before it has
   /// ended, where the chip can do so and the code provably waits: "on" or
@@ -32,21 +34,21 @@ struct CUDATargetOptions {
 /// The CUDA target: a region becomes a list of launches of generated kernels.
 class CUDATarget : public Target {
 public:
-  /// Returns the launches of the prepared region with this id, in order. The
-  /// array is valid until the next call of `prepare`. An id that `prepare` did
-  /// not return is undefined behaviour.
+  /// Returns the launches of the prepared region with this id for the first
+  /// chip, in order. The array is valid until the next call of `prepare`. An id
+  /// that `prepare` did not return is undefined behaviour.
   virtual llvm::ArrayRef<DeviceLaunch> getLaunches(unsigned region) const = 0;
 };
 
-/// Returns an error that lists the known chips if `chip` is none of them, else
-/// success. An empty name is valid: it stands for the default chip, sm_90.
-llvm::Error checkCUDAChip(llvm::StringRef chip);
+/// Returns an error that quotes `chips` if it is no list of names of chips,
+/// each once, else success. An unknown name is listed with the known ones. An
+/// empty text is valid: it stands for the default chips.
+llvm::Error checkCUDAChips(llvm::StringRef chips);
 
 /// Returns an error that lists the known names if `float32` is no arithmetic of
-/// products of f32, or one that states a chip that has it if `chip` lacks it,
-/// else success. An empty name stands for exact; `chip` is a valid name, empty
-/// for the default.
-llvm::Error checkCUDAFloat32(llvm::StringRef float32, llvm::StringRef chip);
+/// products of f32, or one that names the chips that lack it and those that
+/// have it, else success. An empty name stands for exact; `chips` is valid.
+llvm::Error checkCUDAFloat32(llvm::StringRef float32, llvm::StringRef chips);
 
 /// Returns an error that lists the possible values if `overlap` is none of
 /// them, else success. An empty text stands for on.
@@ -58,9 +60,8 @@ llvm::Error checkCUDAOverlap(llvm::StringRef overlap);
 llvm::Error checkCUDATuning(llvm::StringRef tuning, llvm::StringRef file);
 
 /// Creates the target; never null. It compiles in an MLIR context of its own,
-/// like the host target. The options must be valid, as checkCUDAChip,
-/// checkCUDAFloat32, checkCUDAOverlap and checkCUDATuning test; the chip's name
-/// must not be empty.
+/// like the host target. The options must be valid, as checkCUDAChips,
+/// checkCUDAFloat32, checkCUDAOverlap and checkCUDATuning test.
 std::unique_ptr<CUDATarget> createCUDATarget(CUDATargetOptions options = {});
 
 /// Registers the kind "cuda" (TargetRegistry.h).

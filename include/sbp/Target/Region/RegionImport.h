@@ -12,11 +12,12 @@ namespace sbp::region {
 /// object. Both contexts must outlive it.
 class DiagnosticForwarder {
 public:
-  /// Forwards the diagnostics of `context` to the context of `region`. One
-  /// without a location in the user's file gets that of the region. Drops all
-  /// diagnostics if `isSilent`, for an attempt that may fail.
+  /// Forwards the diagnostics of `context` to the context of `region`, each
+  /// with `prefix` before its text. One without a location in the user's file
+  /// gets that of the region. Drops all diagnostics if `isSilent`, for an
+  /// attempt that may fail.
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::func::FuncOp region,
-                      bool isSilent);
+                      bool isSilent, std::string prefix = "");
   /// Forwards them to the context of `fallback`, which replaces locations that
   /// name no file.
   DiagnosticForwarder(mlir::MLIRContext &context, mlir::Location fallback);

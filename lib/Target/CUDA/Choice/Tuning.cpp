@@ -101,12 +101,14 @@ llvm::Expected<Tuning> Tuning::parse(StringRef text) {
   return tuning;
 }
 
-std::vector<std::string> Tuning::restrictTo(const Chip &target) {
+std::vector<std::string> Tuning::restrictTo(ArrayRef<const Chip *> chips) {
   std::vector<std::string> messages;
-  if (!choices.empty() && chip != target.name) {
+  auto targets =
+      llvm::map_range(chips, [](const Chip *target) { return target->name; });
+  if (!choices.empty() && !llvm::is_contained(targets, chip)) {
     messages.push_back("choices are for chip '" + chip +
-                       "', but code is generated for '" + target.name.str() +
-                       "'; static choices are used");
+                       "', but code is generated for '" +
+                       llvm::join(targets, ",") + "'; static choices are used");
     choices.clear();
   }
   std::set<std::string> unknown;

@@ -36,10 +36,14 @@ public:
   /// that names the line, or if a field is missing or has another type, with
   /// one that names the field and the type. The last choice of a class counts.
   static llvm::Expected<Tuning> parse(llvm::StringRef text);
-  /// Drops all choices if they are for another chip, and those that name a
+  /// Drops all choices if they are for none of `chips`, and those that name a
   /// generator that does not exist. Returns a message for each reason, none if
   /// nothing was dropped.
-  std::vector<std::string> restrictTo(const Chip &chip);
+  std::vector<std::string> restrictTo(llvm::ArrayRef<const Chip *> chips);
+  /// Returns the choices for this chip: all, or none.
+  Tuning getChoicesFor(const Chip &chip) const {
+    return this->chip == chip.name ? *this : Tuning();
+  }
   /// Returns the choice for a class of shapes, which this object owns, or null.
   const Choice *find(llvm::StringRef shapeClass) const;
 

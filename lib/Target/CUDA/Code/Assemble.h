@@ -5,6 +5,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 #define SBP_LIB_TARGET_CUDA_ASSEMBLE_H
 
+#include "Choice/Chip.h"
 #include "mlir/Support/LLVM.h"
 #include "sbp/Target/Target.h"
 #include "llvm/ADT/StringMap.h"
@@ -50,12 +51,13 @@ void parseReport(llvm::StringRef report, Assembly &assembly);
 /// valid.
 std::string findFault(const Assembly &assembly, llvm::StringRef text);
 
-/// Applies the build gate to the launches of `blob`, which have the figures of
-/// `assembly`. Spilled registers, stack frames and assembler warnings become
-/// warnings at `loc`. Fails with an error there if a launch exceeds the
-/// registers or shared memory that a block has on sm_90.
+/// Applies the build gate to the launches of `blob`, code for `chip`, which
+/// have the figures of `assembly`. Spilled registers, stack frames and
+/// assembler warnings become warnings at `loc`. Fails with an error there if a
+/// launch exceeds the registers or shared memory that a block of the chip has.
 mlir::LogicalResult checkMachineCode(const Assembly &assembly,
-                                     const CodeBlob &blob, mlir::Location loc);
+                                     const CodeBlob &blob, const Chip &chip,
+                                     mlir::Location loc);
 
 } // namespace sbp::cuda
 

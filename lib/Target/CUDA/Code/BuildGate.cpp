@@ -10,10 +10,8 @@ using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
-/// Limits of a block on sm_90; a warp's registers are allocated in units of
-/// 256.
-static constexpr int64_t kRegisters = 65536, kSharedBytes = 227 * 1024,
-                         kWarp = 32, kRegisterUnit = 256;
+/// A warp's registers are allocated in units of 256.
+static constexpr int64_t kWarp = 32, kRegisterUnit = 256;
 
 /// Returns the number before `word` in `line`, or 0 if the line lacks it:
 /// 24 for " registers" in "Used 24 registers, 384 bytes smem".
@@ -111,31 +109,33 @@ std::string cuda::findFault(const Assembly &assembly, StringRef text) {
   return "";
 }
 
-/// Verifies that one block of the launch fits on a multiprocessor.
-static LogicalResult checkBudget(const DeviceLaunch &launch, Location loc) {
+/// Verifies that one block of the launch fits on a multiprocessor of the chip.
+static LogicalResult checkBudget(const DeviceLaunch &launch, const Chip &chip,
+                                 Location loc) {
   int64_t threads = launch.block[0] * launch.block[1] * launch.block[2];
   int64_t warps = llvm::divideCeil(threads, kWarp);
   int64_t registers =
       warps *
       llvm::alignTo(int64_t(launch.figures.registers) * kWarp, kRegisterUnit);
-  if (registers > kRegisters)
+  if (registers > chip.registers)
     return emitError(loc) << "kernel '" << launch.kernel << "' ("
                           << launch.generator << "): " << threads
                           << " threads with " << launch.figures.registers
                           << " registers each need " << registers
                           << " registers, but a block has at most "
-                          << kRegisters;
+                          << chip.registers;
   int64_t shared = launch.sharedBytes + launch.figures.sharedBytes;
-  if (shared > kSharedBytes)
+  if (shared > chip.maxSharedBytes)
     return emitError(loc) << "kernel '" << launch.kernel << "' ("
                           << launch.generator << "): needs " << shared
                           << " bytes of shared memory, but a block has at most "
-                          << kSharedBytes;
+                          << chip.maxSharedBytes;
   return success();
 }
 
 LogicalResult cuda::checkMachineCode(const Assembly &assembly,
-                                     const CodeBlob &blob, Location loc) {
+                                     const CodeBlob &blob, const Chip &chip,
+                                     Location loc) {
   for (StringRef warning : assembly.warnings)
     emitWarning(loc) << warning;
   SmallVector<StringRef> kernels(assembly.figures.keys());
@@ -151,7 +151,7 @@ LogicalResult cuda::checkMachineCode(const Assembly &assembly,
   }
   for (const auto &launches : blob.launches)
     for (const DeviceLaunch &launch : launches)
-      if (failed(checkBudget(launch, loc)))
+      if (failed(checkBudget(launch, chip, loc)))
         return failure();
   return success();
 }

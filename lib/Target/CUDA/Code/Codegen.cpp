@@ -3,7 +3,6 @@
 #include "Math/ApproximateMath.h"
 #include "Math/DoubleMath.h"
 #include "Math/InlinePtx.h"
-#include "PtxVersion.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -107,7 +106,7 @@ LogicalResult cuda::lowerKernels(ModuleOp kernels) {
 }
 
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createMachine(const CUDATargetOptions &options) {
+createMachine(const cuda::Chip &chip) {
   LLVMInitializeNVPTXTargetInfo();
   LLVMInitializeNVPTXTarget();
   LLVMInitializeNVPTXTargetMC();
@@ -118,9 +117,8 @@ createMachine(const CUDATargetOptions &options) {
       llvm::TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return llvm::createStringError(error);
-  unsigned version = cuda::getPtxVersion(*cuda::findChip(options.chip));
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, options.chip, "+ptx" + std::to_string(version),
+      triple, chip.name, "+ptx" + std::to_string(chip.ptxVersion),
       llvm::TargetOptions(), std::nullopt, std::nullopt,
       llvm::CodeGenOptLevel::Aggressive));
 }
@@ -180,14 +178,14 @@ static void readCoherently(llvm::Module &module,
 
 FailureOr<std::string> cuda::generatePtx(ModuleOp kernels,
                                          ArrayRef<ChangingArgument> changing,
-                                         const CUDATargetOptions &options) {
+                                         const Chip &chip) {
   llvm::LLVMContext context;
   BackendMessages messages(context, kernels.getLoc());
   std::unique_ptr<llvm::Module> module =
       translateModuleToLLVMIR(kernels, context, "kernels");
   if (!module)
     return failure();
-  auto created = createMachine(options);
+  auto created = createMachine(chip);
   if (!created)
     return kernels.emitError("this LLVM has no NVPTX target: ")
            << llvm::toString(created.takeError());

@@ -2,8 +2,8 @@
 #ifndef SBP_LIB_TARGET_CUDA_CODEGEN_H
 #define SBP_LIB_TARGET_CUDA_CODEGEN_H
 
+#include "Choice/Chip.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "sbp/Target/CUDA/CUDATarget.h"
 
 namespace sbp::cuda {
 
@@ -19,14 +19,14 @@ struct ChangingArgument {
 };
 
 /// Returns the PTX of all functions of `kernels`, which must be in the LLVM
-/// dialect, for `options.chip`. Memory of `changing` arguments is not read
+/// dialect, for `chip`. Memory of `changing` arguments is not read
 /// through the read-only cache, whose contents must not change while a kernel
 /// runs. Equal kernels give equal text. Fails with an
 /// error if a kernel calls an external function, as there is nothing to link
 /// with, or if this LLVM has no backend for GPUs.
 mlir::FailureOr<std::string>
 generatePtx(mlir::ModuleOp kernels, llvm::ArrayRef<ChangingArgument> changing,
-            const CUDATargetOptions &options);
+            const Chip &chip);
 
 } // namespace sbp::cuda
 

@@ -31,9 +31,9 @@ using stub::Driver;
   return device->error
 
 static constexpr DriverResult kInvalidContext = 201;
-/// The shared memory of a block, static memory included: the default bound, and
-/// the bound with the function attribute.
-static constexpr uint32_t kGivenShared = 48 * 1024, kMostShared = 227 * 1024;
+/// The shared memory of a block, static memory included, without the function
+/// attribute.
+static constexpr uint32_t kGivenShared = 48 * 1024;
 
 extern "C" {
 DriverResult cuInit(unsigned) {
@@ -104,13 +104,18 @@ DriverResult cuDeviceGetName(char *name, int length, DeviceNumber) {
   return kSuccess;
 }
 
-DriverResult cuDeviceGetAttribute(int *value, int attribute, DeviceNumber) {
+DriverResult cuDeviceGetAttribute(int *value, int attribute,
+                                  DeviceNumber number) {
   SBP_ENTER(cuDeviceGetAttribute);
-  int architecture = driver.settings.architecture;
+  const stub::Device *device = driver.getDevice(number);
+  if (!device)
+    return kInvalidDevice;
   if (attribute == kComputeCapabilityMajor)
-    *value = architecture / 10;
+    *value = device->architecture / 10;
   else if (attribute == kComputeCapabilityMinor)
-    *value = architecture % 10;
+    *value = device->architecture % 10;
+  else if (attribute == kMaxSharedBytesPerBlock)
+    *value = int(device->getMaxSharedBytes());
   else
     return kInvalidValue;
   return kSuccess;
@@ -210,6 +215,8 @@ DriverResult cuModuleLoadDataEx(cuda::Module *module, const void *image,
     driver.setKernelFailure(status.message());
     return kInvalidPtx;
   }
+  if (!device->runs(made->machine.getModule().architecture))
+    return kNoBinaryForGpu;
   *module = reinterpret_cast<cuda::Module>(made.release());
   return kSuccess;
 }
@@ -271,7 +278,8 @@ DriverResult cuFuncSetAttribute(cuda::Function function, int attribute,
   SBP_ENTER_DEVICE(cuFuncSetAttribute);
   auto &changed = *reinterpret_cast<stub::Function *>(function);
   if (attribute != kMaxDynamicSharedBytes || value < 0 ||
-      uint64_t(value) + changed.kernel->sharedBytes > kMostShared)
+      uint64_t(value) + changed.kernel->sharedBytes >
+          device->getMaxSharedBytes())
     return kInvalidValue;
   changed.dynamicBytes = value;
   return kSuccess;

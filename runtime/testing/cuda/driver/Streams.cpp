@@ -87,7 +87,7 @@ static DriverResult launchKernel(Driver &driver, stub::Device &device,
   launch.sharedBytes = config.sharedBytes;
   for (unsigned i = 0; i < config.numAttributes; ++i) {
     if (config.attributes[i].id != kOverlapAttribute ||
-        driver.settings.architecture < 90)
+        device.architecture < 90)
       return kInvalidValue;
     launch.overlaps = config.attributes[i].value != 0;
   }

@@ -22,12 +22,26 @@ static uint64_t readNumber(const char *name, uint64_t otherwise) {
   return text && *text ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
+/// Returns the numbers in an environment variable, separated by commas, else
+/// `otherwise`.
+static std::vector<int> readList(const char *name,
+                                 const std::vector<int> &otherwise) {
+  const char *text = std::getenv(name);
+  std::vector<int> numbers;
+  while (text && *text) {
+    char *end = nullptr;
+    numbers.push_back(int(std::strtol(text, &end, 10)));
+    text = *end ? end + 1 : end;
+  }
+  return numbers.empty() ? otherwise : numbers;
+}
+
 Settings::Settings() {
   seed = readNumber("SBP_STUB_SEED", seed);
   memory = readNumber("SBP_STUB_MEMORY", memory);
   devices = readNumber("SBP_STUB_DEVICES", devices);
   driver = readNumber("SBP_STUB_DRIVER", driver);
-  architecture = readNumber("SBP_STUB_ARCH", architecture);
+  architectures = readList("SBP_STUB_ARCH", architectures);
   threads = readNumber("SBP_STUB_THREADS", threads);
   dropWait = readNumber("SBP_STUB_DROP_WAIT", 0);
   if (const char *text = std::getenv("SBP_STUB_DROP_WAIT"))
@@ -50,8 +64,25 @@ stub::Module::Module(Device &device)
     : device(&device), machine(device.memory) {}
 
 stub::Driver::Driver() : random(settings.seed) {
-  for (int number = 0; number < settings.devices; ++number)
-    devices.push_back(std::make_unique<Device>(number));
+  for (int number = 0; number < settings.devices; ++number) {
+    size_t last = settings.architectures.size() - 1;
+    devices.push_back(std::make_unique<Device>(
+        number, settings.architectures[std::min<size_t>(number, last)]));
+  }
+}
+
+uint32_t stub::Device::getMaxSharedBytes() const {
+  bool isLarge = architecture / 10 == 9 || architecture / 10 == 10;
+  bool isMedium = architecture == 80 || architecture == 87;
+  return (isLarge ? 227 : isMedium ? 163 : 99) * 1024;
+}
+
+bool stub::Device::runs(const std::string &target) const {
+  if (target.empty())
+    return true;
+  int required = std::atoi(target.c_str() + 3);
+  bool isSpecific = target.back() < '0' || target.back() > '9';
+  return isSpecific ? architecture == required : architecture >= required;
 }
 
 /// Appends the number of launches to the file in SBP_KERNEL_COUNTS

@@ -11,7 +11,8 @@
 //   SBP_STUB_DEVICES      number of GPUs (1)
 //   SBP_STUB_MEMORY       bytes of each GPU (8 GiB)
 //   SBP_STUB_DRIVER       version code of the driver (12080)
-//   SBP_STUB_ARCH         compute capability (90)
+//   SBP_STUB_ARCH         compute capability (90); a list such as 80,90,120
+//                         gives one for each GPU, the last for further ones
 //   SBP_STUB_FAIL         cuMemAlloc_v2:3 fails its third call, *:7 the seventh
 //                         call of all functions
 //   SBP_STUB_DROP_WAIT    n or n:m skips wait number n, from 1, and then every
@@ -42,7 +43,8 @@ struct Settings {
   /// `memory` is in bytes.
   uint64_t seed = 1, memory = uint64_t(8) << 30, failAt = 0, dropWait = 0,
            dropEvery = 0, dropLaunch = 0;
-  int devices = 1, driver = 12080, architecture = 90;
+  int devices = 1, driver = 12080;
+  std::vector<int> architectures = {90}; ///< by GPU, 90 for 9.0; not empty
   unsigned threads = 1;
   uint64_t delay = 0; ///< delay of events, in nanoseconds
   /// The failing function, and the paths of the reports; empty for none.
@@ -141,12 +143,20 @@ struct Function {
 /// A GPU, which is also its primary context. The driver owns it for the rest of
 /// the process.
 struct Device {
-  /// Makes GPU `number` with an empty memory at addresses of its own.
-  explicit Device(int number)
-      : number(number), memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {
-  }
+  /// Makes GPU `number` of a compute capability, 90 for 9.0, with an empty
+  /// memory at addresses of its own.
+  Device(int number, int architecture)
+      : number(number), architecture(architecture),
+        memory((uint64_t(1) << 36) + (uint64_t(number) << 42)) {}
+  /// Returns the largest shared memory of a block, in bytes: the table "Maximum
+  /// amount of shared memory per thread block" of the CUDA C++ Programming
+  /// Guide.
+  uint32_t getMaxSharedBytes() const;
+  /// Returns true where GPUs of this compute capability run PTX for an
+  /// architecture, "sm_90a"; empty: any.
+  bool runs(const std::string &target) const;
 
-  int number;
+  int number, architecture;
   ptx::GlobalMemory memory;
   std::map<uint64_t, uint64_t> allocated;    ///< sizes by address
   uint64_t used = 0;                         ///< bytes allocated

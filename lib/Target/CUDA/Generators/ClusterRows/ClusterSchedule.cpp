@@ -9,7 +9,6 @@
 // example, a softmax of f32[512, 131072] runs on 16 clusters of 8 blocks, each
 // with 2 slots of 64 KB.
 #include "ClusterSchedule.h"
-#include "Code/PtxVersion.h"
 #include "Generators/Rows/RowShift.h"
 
 using namespace mlir;
@@ -118,7 +117,7 @@ static double countRepeatedBytes(const ClusterSchedule &schedule,
 std::optional<ClusterSchedule> ClusterSchedule::choose(const RowGroup &group,
                                                        const RowPasses &passes,
                                                        const Chip &chip) {
-  if (!hasRemoteStores(chip) || group.columns < kMinColumns)
+  if (!chip.hasRemoteStores || group.columns < kMinColumns)
     return std::nullopt;
   for (int pass = 0; pass < passes.size(); ++pass)
     if (passes.getReductions(pass).size() > kMaxValues)

@@ -4,8 +4,8 @@
 // signatures belong. The runtime loads the functions from libcuda.so, and the
 // stub driver implements them for tests; NVIDIA's header is not needed to
 // build.
-#ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
-#define SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
+#ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVERAPI_H
+#define SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVERAPI_H
 
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +38,8 @@ inline constexpr DriverResult kSuccess = 0, kInvalidValue = 1, kOutOfMemory = 2,
                               kCapturedEvent = 907;
 
 inline constexpr int kComputeCapabilityMajor = 75, kComputeCapabilityMinor = 76;
+/// CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN.
+inline constexpr int kMaxSharedBytesPerBlock = 97;
 inline constexpr int kMaxDynamicSharedBytes =
     8; ///< CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 inline constexpr unsigned kStreamNonBlocking = 1, kEventDisableTiming = 2;
@@ -139,4 +141,4 @@ static_assert(sizeof(LaunchAttribute) == 72 && sizeof(LaunchConfig) == 56,
 
 } // namespace sbp::cuda
 
-#endif // SBP_RUNTIME_DEVICE_CUDA_DRIVERAPI_H
+#endif // SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVERAPI_H

@@ -1,6 +1,6 @@
 // Driver.h: NVIDIA's driver library, loaded on demand
-#ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
-#define SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
+#ifndef SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVER_H
+#define SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVER_H
 
 #include "DriverApi.h"
 #include "Result.h"
@@ -58,4 +58,4 @@ std::string formatVersion(unsigned version);
   SBP_RETURN_IF_FAILED((driver).check((driver).member(__VA_ARGS__), #member,   \
                                       ::sbp::ExitCode::RankLost))
 
-#endif // SBP_RUNTIME_DEVICE_CUDA_DRIVER_H
+#endif // SBP_RUNTIME_DEVICE_CUDA_DRIVER_DRIVER_H
