@@ -13,6 +13,7 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "mlir/Target/LLVMIR/Dialect/All.h"
 #include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "sbp/Analysis/CostNetwork/SolverThreads.h"
 #include "sbp/Dialect/MemoryLayer/IR/MemoryLayerDialect.h"
 #include "sbp/Interfaces/ElementBytes.h"
 #include "sbp/Target/CUDA/IR/CUDADialect.h"
@@ -44,18 +45,17 @@ namespace {
 class CUDATargetImplementation : public CUDATarget {
 public:
   explicit CUDATargetImplementation(CUDATargetOptions options)
-      : options(std::move(options)),
-        context(createRegistry(), MLIRContext::Threading::DISABLED) {
-    context.loadAllAvailableDialects();
+      : options(std::move(options)) {
     cuda::Tuning tuning;
     if (!this->options.tuning.empty())
       tuning = llvm::cantFail(cuda::Tuning::parse(this->options.tuning));
     SmallVector<const cuda::Chip *> chips =
         llvm::cantFail(cuda::parseChips(this->options.chips));
     tuningWarnings = tuning.restrictTo(chips);
+    DialectRegistry registry = createRegistry();
     for (const cuda::Chip *chip : chips)
       codes.emplace_back(cuda::limitToServed(*chip, chips),
-                         tuning.getChoicesFor(*chip), this->options, context,
+                         tuning.getChoicesFor(*chip), this->options, registry,
                          /*isNamed=*/chips.size() > 1);
   }
   StringRef getName() const override { return kName; }
@@ -77,7 +77,6 @@ private:
   void checkTuned(const cuda::ChipCode &code, ArrayRef<KernelChoice> choices);
 
   CUDATargetOptions options;
-  MLIRContext context;
   std::vector<std::string> tuningWarnings; ///< not emitted yet
   llvm::StringSet<> untuned;               ///< shapes that were warned of
   std::list<cuda::ChipCode> codes;         ///< at least one
@@ -191,9 +190,16 @@ CUDATargetImplementation::emit(ArrayRef<unsigned> requested,
                                ArrayRef<TransferKernel> transfers,
                                Location loc) {
   llvm::SmallSetVector<unsigned, 16> ids(llvm::from_range, requested);
+  std::vector<cuda::ChipCode *> chips;
+  for (cuda::ChipCode &code : codes)
+    chips.push_back(&code);
+  SolverThreads threads(chips.size());
+  threads.parallelFor(
+      chips.size(), threads.reserve(chips.size() - 1),
+      [&](size_t i) { chips[i]->generate(ids.getArrayRef(), transfers); });
   std::vector<CodeBlob> blobs;
-  for (cuda::ChipCode &code : codes) {
-    FailureOr<CodeBlob> blob = code.emit(ids.getArrayRef(), transfers, loc);
+  for (cuda::ChipCode *code : chips) {
+    FailureOr<CodeBlob> blob = code->finish(loc);
     if (failed(blob))
       return failure();
     blob->symbols.resize(regions.size());

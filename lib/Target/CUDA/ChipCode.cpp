@@ -1,12 +1,11 @@
 // ChipCode.cpp: the regions of a compilation in the code of one chip
 //
 // `compile` imports a region, runs the tensor steps, plans its launches and
-// lowers the kernels to the LLVM dialect; `emit` merges the kernels of all
-// regions and generates one PTX module. For example, the region softmax(x +
+// lowers the kernels to the LLVM dialect; `generate` merges the kernels of all
+// regions and writes one PTX module. For example, the region softmax(x +
 // bias) becomes one launch of the rows generator, and matmul + bias + relu one
 // of the product generator with an epilogue.
 #include "ChipCode.h"
-#include "Code/Assemble.h"
 #include "Code/Codegen.h"
 #include "Code/DependentLaunches.h"
 #include "Code/SharedKernels.h"
@@ -15,17 +14,18 @@
 #include "Steps/FixedArguments.h"
 #include "Steps/TensorSteps.h"
 #include "sbp/Target/Region/RegionImport.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace sbp;
 using namespace sbp::cuda;
 
 ChipCode::ChipCode(const Chip &chip, const Tuning &tuning,
-                   const CUDATargetOptions &options, MLIRContext &context,
-                   bool isNamed)
-    : chip(chip), tuning(tuning), options(options), context(context),
-      isNamed(isNamed) {}
+                   const CUDATargetOptions &options,
+                   const DialectRegistry &registry, bool isNamed)
+    : chip(chip), tuning(tuning), options(options),
+      context(registry, MLIRContext::Threading::DISABLED), isNamed(isNamed) {
+  context.loadAllAvailableDialects();
+}
 
 /// Counts the launches of a region by generator and schedule.
 static LaunchCounts count(ArrayRef<DeviceLaunch> launches) {
@@ -94,38 +94,8 @@ LogicalResult ChipCode::addTransfers(ModuleOp kernels,
   return success();
 }
 
-/// Adds machine code if ptxas is installed; otherwise the driver compiles the
-/// PTX. A failing assembler is a warning, since the PTX alone is complete.
-LogicalResult ChipCode::addMachineCode(CodeBlob &blob, Location loc) {
-  std::string assembler = findAssembler();
-  if (assembler.empty())
-    return success();
-  llvm::Expected<Assembly> assembly = assemble(
-      assembler, StringRef(blob.bytes.data(), blob.bytes.size()), chip.name);
-  if (!assembly) {
-    emitWarning(loc) << assembler << " cannot assemble the kernels"
-                     << (isNamed ? " for " + chip.name.str() : "") << ": "
-                     << llvm::toString(assembly.takeError())
-                     << "; the artifact holds only their PTX";
-    return success();
-  }
-  for (auto &launches : blob.launches)
-    for (DeviceLaunch &launch : launches)
-      launch.figures = assembly->figures.lookup(launch.kernel);
-  if (failed(checkMachineCode(*assembly, blob, chip, loc)))
-    return failure();
-  CodeBlob &form = blob.alternatives.emplace_back();
-  form.format = "cubin";
-  form.architecture = chip.name;
-  form.driver = assembly->driver;
-  form.bytes = std::move(assembly->cubin);
-  return success();
-}
-
-FailureOr<CodeBlob> ChipCode::emit(ArrayRef<unsigned> ids,
-                                   ArrayRef<TransferKernel> transfers,
-                                   Location loc) {
-  region::DiagnosticForwarder forwarder(context, loc);
+FailureOr<CodeBlob> ChipCode::generateCode(ArrayRef<unsigned> ids,
+                                           ArrayRef<TransferKernel> transfers) {
   OwningOpRef<ModuleOp> all = ModuleOp::create(UnknownLoc::get(&context));
   OpBuilder builder = OpBuilder::atBlockEnd(all->getBody());
   for (unsigned id : ids)
@@ -156,7 +126,61 @@ FailureOr<CodeBlob> ChipCode::emit(ArrayRef<unsigned> ids,
     blob.launches[id] = regions[id].launches;
     keepProvenOverlaps(*text, blob.launches[id]);
   }
-  if (options.assemble && failed(addMachineCode(blob, loc)))
-    return failure();
   return blob;
+}
+
+void ChipCode::generate(ArrayRef<unsigned> ids,
+                        ArrayRef<TransferKernel> transfers) {
+  Generated &result = generated.emplace();
+  ScopedDiagnosticHandler keeper(&context, [&](Diagnostic &diagnostic) {
+    result.diagnostics.push_back(std::move(diagnostic));
+    return success();
+  });
+  result.blob = generateCode(ids, transfers);
+  if (failed(result.blob) || !options.assemble)
+    return;
+  result.assembler = findAssembler();
+  if (!result.assembler.empty())
+    result.assembly.emplace(assemble(
+        result.assembler,
+        StringRef(result.blob->bytes.data(), result.blob->bytes.size()),
+        chip.name));
+}
+
+/// Adds the machine code, if there is any. A failing assembler is a warning,
+/// since the PTX alone is complete.
+LogicalResult ChipCode::addMachineCode(Generated &generated, Location loc) {
+  if (!generated.assembly)
+    return success();
+  llvm::Expected<Assembly> &assembly = *generated.assembly;
+  if (!assembly) {
+    emitWarning(loc) << generated.assembler << " cannot assemble the kernels"
+                     << (isNamed ? " for " + chip.name.str() : "") << ": "
+                     << llvm::toString(assembly.takeError())
+                     << "; the artifact holds only their PTX";
+    return success();
+  }
+  CodeBlob &blob = *generated.blob;
+  for (auto &launches : blob.launches)
+    for (DeviceLaunch &launch : launches)
+      launch.figures = assembly->figures.lookup(launch.kernel);
+  if (failed(checkMachineCode(*assembly, blob, chip, loc)))
+    return failure();
+  CodeBlob &form = blob.alternatives.emplace_back();
+  form.format = "cubin";
+  form.architecture = chip.name;
+  form.driver = assembly->driver;
+  form.bytes = std::move(assembly->cubin);
+  return success();
+}
+
+FailureOr<CodeBlob> ChipCode::finish(Location loc) {
+  Generated result = std::move(*generated);
+  generated.reset();
+  region::DiagnosticForwarder forwarder(context, loc);
+  for (Diagnostic &diagnostic : result.diagnostics)
+    context.getDiagEngine().emit(std::move(diagnostic));
+  if (failed(result.blob) || failed(addMachineCode(result, loc)))
+    return failure();
+  return std::move(*result.blob);
 }

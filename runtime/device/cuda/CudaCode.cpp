@@ -29,7 +29,7 @@ struct Architecture {
   auto operator<=>(const Architecture &other) const = default;
 
   int capability;
-  bool isSpecific; ///< whether code runs on this capability alone
+  bool isSpecific; ///< whether GPUs of other capabilities refuse the code
 };
 } // namespace
 

@@ -75,7 +75,7 @@ def refuse(name, artifact, architectures, **settings):
     """Runs an artifact that must be refused with one message before anything runs."""
     code, text, _, _ = execute(artifact, architectures, **settings)
     assert code == 1 and text.count("error:") == 1, (code, text)
-    print(f"{name}: {text[text.index('error:'):].replace(DIRECTORY + '/', '')}")
+    print(f"{name}: {text[text.index('error:') :].replace(DIRECTORY + '/', '')}")
 
 
 def check_architectures():

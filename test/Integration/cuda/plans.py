@@ -101,7 +101,16 @@ class Plan:
         self.artifact = artifact or os.path.join(directory, f"{streams}.sbpx")
         if not artifact:
             subprocess.run(
-                ["sbp-compile", write_model(model, directory), "-o", self.artifact, "--target=cuda", "--chip=sm_90", f"--streams={streams}", *flags],
+                [
+                    "sbp-compile",
+                    write_model(model, directory),
+                    "-o",
+                    self.artifact,
+                    "--target=cuda",
+                    "--chip=sm_90",
+                    f"--streams={streams}",
+                    *flags,
+                ],
                 check=True,
                 capture_output=True,
                 text=True,

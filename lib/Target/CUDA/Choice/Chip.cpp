@@ -8,7 +8,6 @@
 // sm_100, which has a sheet's rate for its own instructions alone, they are
 // those of the H100, scaled by multiprocessors and clocks.
 #include "Chip.h"
-#include "NativeChips.h"
 #include "sbp/Runtime/Chips.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -180,40 +179,6 @@ std::string sbp::cuda::listChips() {
   return llvm::join(
       llvm::map_range(kChips, [](const Chip &chip) { return chip.name; }),
       ", ");
-}
-
-/// The value of --chip for the GPUs of this machine.
-static constexpr llvm::StringLiteral kNative = "native";
-
-llvm::Expected<llvm::SmallVector<const Chip *>>
-sbp::cuda::parseChips(llvm::StringRef text) {
-  llvm::SmallVector<const Chip *> chips;
-  if (text.empty()) {
-    for (const Chip &chip : kChips)
-      if (chip.isDefault)
-        chips.push_back(&chip);
-    return chips;
-  }
-  if (text == kNative)
-    return findNativeChips();
-  for (llvm::StringRef name : llvm::split(text, ',')) {
-    if (name.empty())
-      return llvm::createStringError("--chip=" + text +
-                                     ": expected names separated by commas");
-    if (name == kNative)
-      return llvm::createStringError("--chip=" + text + ": '" + name +
-                                     "' stands for all chips and alone");
-    const Chip *chip = findChip(name);
-    if (!chip)
-      return llvm::createStringError("chip '" + name +
-                                     "' is unknown; known: " + listChips());
-    if (llvm::is_contained(chips, chip))
-      return llvm::createStringError("--chip=" + text + ": '" + name +
-                                     "' is named twice");
-    chips.push_back(chip);
-  }
-  llvm::sort(chips); // addresses in the table
-  return chips;
 }
 
 /// Returns true where a GPU of the chip `gpu` runs PTX for `code`.
