@@ -131,6 +131,7 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
     return fail(
         llvm::createStringError("--chip=" + chip + ": expected a single name"));
   options.chips = chip;
+  options.servesLaterGpus = false;
   if (llvm::Error error = sbp::checkCUDAFloat32(float32, chip))
     return fail(std::move(error));
   options.float32 = float32;

@@ -54,7 +54,9 @@ public:
     tuningWarnings = tuning.restrictTo(chips);
     DialectRegistry registry = createRegistry();
     for (const cuda::Chip *chip : chips)
-      codes.emplace_back(cuda::limitToServed(*chip, chips),
+      codes.emplace_back(this->options.servesLaterGpus
+                             ? cuda::limitToServed(*chip, chips)
+                             : *chip,
                          tuning.getChoicesFor(*chip), this->options, registry,
                          /*isNamed=*/chips.size() > 1);
   }

@@ -13,6 +13,10 @@ struct CUDATargetOptions {
   /// Names of chips, separated by commas, that checkCUDAChips accepts. Empty:
   /// the default ones.
   std::string chips = {};
+  /// Whether code also runs on later GPUs, for which there is none of their
+  /// own: it uses no more shared memory than they have. False: on GPUs of its
+  /// chip alone.
+  bool servesLaterGpus = true;
   /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
   /// chips. Empty: exact.
   std::string float32 = {};
