@@ -43,7 +43,7 @@ struct Flags {
       "float32",
       cl::desc("products of f32 on GPUs: exact (default), tf32 (tensor cores, "
                "11 bits of each factor) or 3xtf32 (tensor cores, about the "
-               "error of f32); the last two require --chip=sm_90a"),
+               "error of f32)"),
       cl::value_desc("name"), cl::cat(category)};
   cl::opt<std::string> overlap{
       "overlap-launches",
