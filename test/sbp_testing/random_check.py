@@ -28,7 +28,6 @@ import numpy as np
 from sbp import safetensors
 from sbp_testing.bfloats import round_to_bits, to_floats
 from sbp_testing.float8 import LAYOUTS, decode, encode
-from sbp_testing.harness import list_target_flags
 from sbp_testing.random_programs import FAMILIES, FLOATS, Module, Program, normalisation
 
 # The axes of placements, by number of ranks.
@@ -328,6 +327,9 @@ def main():
         for family in set(FAMILIES) - set(options.only.split(",")):
             del FAMILIES[family]
     options.seeds = min(options.seeds, options.most or options.seeds)
+    # Bundles of gpu-check, which compile nothing, have no harness.
+    from sbp_testing.harness import list_target_flags
+
     how, flags = [*list_target_flags(options.target), f"--streams={options.streams}"], ["--cuda-graph"] * options.cuda_graph
     check = functools.partial(check_compiled, how, flags, options.orders, options.cuts) if options.compile else check_interpreted
     task = functools.partial(check_batch, check, options.keep)

@@ -111,6 +111,71 @@ static int sees(const int64_t *words, const int64_t *scalars, int64_t position,
 ATTENTION(attention_f32, float)
 ATTENTION(attention_f64, double)
 
+/* Element `column` of a row of buffer `i` of the batch `b`. */
+#define AT(I, HEAD, ROW, COLUMN)                                               \
+  (data[I] + b * strides[I][0] + (HEAD) * strides[I][1] +                      \
+   (ROW) * strides[I][2] + (COLUMN))
+#define GRADIENT(NAME, TYPE)                                                   \
+  static void NAME(const int64_t *words, void *const *buffers,                 \
+                   const int64_t *scalars) {                                   \
+    enum { Q, K, V, MASK, Y, SUMS, G, SUMS_G, DQ, DK, DV, COUNT };             \
+    const int64_t *next = words + SBP_ATTENTION_GRADIENT_WORDS;                \
+    const int64_t *strides[COUNT] = {0};                                       \
+    TYPE *data[COUNT] = {0};                                                   \
+    for (int i = 0; i < COUNT; ++i) {                                          \
+      if ((i == MASK && !words[9]) || (i == G && !words[13]) ||                \
+          (i == SUMS_G && !words[14]))                                         \
+        continue;                                                              \
+      data[i] = (TYPE *)*buffers++;                                            \
+      strides[i] = next;                                                       \
+      next += i == SUMS || i == SUMS_G ? 3 : 4;                                \
+    }                                                                          \
+    double scale;                                                              \
+    memcpy(&scale, words + 10, sizeof(scale));                                 \
+    for (int64_t b = 0; b < words[0]; ++b) {                                   \
+      for (int64_t group = 0; group < words[2]; ++group)                       \
+        for (int64_t j = 0; j < words[4]; ++j) {                               \
+          for (int64_t d = 0; d < words[5]; ++d)                               \
+            *AT(DK, group, j, d) = 0;                                          \
+          for (int64_t e = 0; e < words[6]; ++e)                               \
+            *AT(DV, group, j, e) = 0;                                          \
+        }                                                                      \
+      for (int64_t h = 0; h < words[1]; ++h)                                   \
+        for (int64_t i = 0; i < words[3]; ++i) {                               \
+          int64_t group = h / words[7];                                        \
+          double shift = data[SUMS_G] ? -*AT(SUMS_G, h, i, 0) : 0;             \
+          for (int64_t e = 0; data[G] && e < words[6]; ++e)                    \
+            shift += (double)*AT(G, h, i, e) * *AT(Y, h, i, e);                \
+          for (int64_t d = 0; d < words[5]; ++d)                               \
+            *AT(DQ, h, i, d) = 0;                                              \
+          for (int64_t j = 0; j < words[4]; ++j) {                             \
+            if (!sees(words, scalars, scalars[0] + i, j))                      \
+              continue;                                                        \
+            double score = 0, slope = -shift;                                  \
+            for (int64_t d = 0; d < words[5]; ++d)                             \
+              score += (double)*AT(Q, h, i, d) * *AT(K, group, j, d);          \
+            score *= scale;                                                    \
+            if (data[MASK])                                                    \
+              score += AT(MASK, h, i, 0)[j * strides[MASK][3]];                \
+            if (score == -INFINITY)                                            \
+              continue;                                                        \
+            double weight = exp(score - *AT(SUMS, h, i, 0));                   \
+            for (int64_t e = 0; data[G] && e < words[6]; ++e) {                \
+              slope += (double)*AT(G, h, i, e) * *AT(V, group, j, e);          \
+              *AT(DV, group, j, e) += (TYPE)(weight * *AT(G, h, i, e));        \
+            }                                                                  \
+            slope *= weight * scale;                                           \
+            for (int64_t d = 0; d < words[5]; ++d) {                           \
+              *AT(DQ, h, i, d) += (TYPE)(slope * *AT(K, group, j, d));         \
+              *AT(DK, group, j, d) += (TYPE)(slope * *AT(Q, h, i, d));         \
+            }                                                                  \
+          }                                                                    \
+        }                                                                      \
+    }                                                                          \
+  }
+GRADIENT(attention_gradient_f32, float)
+GRADIENT(attention_gradient_f64, double)
+
 #define UNARY(SUFFIX)                                                          \
   {                                                                            \
       [SBP_ACOS] = acos##SUFFIX,   [SBP_ACOSH] = acosh##SUFFIX,                \
@@ -142,6 +207,8 @@ const sbp_host_services sbp_test_services = {
     .gemm_bf16 = gemm_bf16,
     .attention_f32 = attention_f32,
     .attention_f64 = attention_f64,
+    .attention_gradient_f32 = attention_gradient_f32,
+    .attention_gradient_f64 = attention_gradient_f64,
     .unary_f64 = UNARY(),
     .binary_f64 = BINARY(),
     .unary_f32 = UNARY(f),

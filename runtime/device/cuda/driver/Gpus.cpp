@@ -25,8 +25,10 @@ Result<std::vector<Gpu>> cuda::listGpus() {
   for (int number = 0; number < count; ++number) {
     DeviceNumber device;
     SBP_CUDA(*driver, deviceGet, &device, number);
-    SBP_ASSIGN_OR_RETURN(Gpu gpu, describeGpu(*driver, device));
-    gpus.push_back(std::move(gpu));
+    Result<Gpu> gpu = describeGpu(*driver, device);
+    if (gpu.failed())
+      return userError("GPU ", number, ": ", gpu.status().message());
+    gpus.push_back(std::move(*gpu));
   }
   return gpus;
 }

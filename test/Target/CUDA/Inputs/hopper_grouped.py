@@ -110,10 +110,10 @@ def list_cases():
 
 
 def list_loop_cases():
-    """Those that other chips, and f32, compute by loops: rows in front of the first group, and fewer rows than matrices."""
-    yield Case("loops", [5, 30, 20, 50], 60, 3, inner=24, columns=20, kind="f16")
+    """Those of f32, which loops compute: rows in front of the first group, and fewer rows than matrices."""
+    yield Case("loops", [5, 30, 20, 50], 60, 3, inner=24, columns=20, kind="f32")
     yield Case("loops", [5, 30, 50], 60, 3, inner=24, columns=20, transposed=True, kind="f32")
-    yield Case("loops", [1, 1, 2, 4, 4, 4, 7], 5, 7, inner=24, columns=20, transposed=True, index="i64")
+    yield Case("loops", [1, 1, 2, 4, 4, 4, 7], 5, 7, inner=24, columns=20, transposed=True, kind="f32", index="i64")
 
 
 def check_loops(compared, rng):
