@@ -52,7 +52,7 @@ Result<std::unique_ptr<CudaDevice>> CudaDevice::open(uint32_t number) {
 
 Status CudaDevice::initialise() {
   SBP_GPU(*this, deviceGet, &handle, int(number));
-  SBP_ASSIGN_OR_RETURN(Gpu gpu, describeGpu(driver, handle));
+  SBP_ASSIGN_OR_RETURN(Gpu gpu, describeGpu(driver, handle, number));
   name = gpu.name;
   capability = gpu.capability;
   int shared = 0;

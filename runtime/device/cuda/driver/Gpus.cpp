@@ -4,13 +4,21 @@
 using namespace sbp;
 using namespace sbp::cuda;
 
-Result<Gpu> cuda::describeGpu(const Driver &driver, DeviceNumber device) {
+static Result<Gpu> readGpu(const Driver &driver, DeviceNumber device) {
   char name[256] = "";
   int major = 0, minor = 0;
   SBP_CUDA(driver, deviceGetName, name, sizeof(name) - 1, device);
   SBP_CUDA(driver, deviceGetAttribute, &major, kComputeCapabilityMajor, device);
   SBP_CUDA(driver, deviceGetAttribute, &minor, kComputeCapabilityMinor, device);
   return Gpu{name, 10 * major + minor};
+}
+
+Result<Gpu> cuda::describeGpu(const Driver &driver, DeviceNumber device,
+                              uint32_t number) {
+  Result<Gpu> gpu = readGpu(driver, device);
+  if (gpu.failed())
+    return userError("GPU ", number, ": ", gpu.status().message());
+  return gpu;
 }
 
 Result<std::vector<Gpu>> cuda::listGpus() {
@@ -25,10 +33,9 @@ Result<std::vector<Gpu>> cuda::listGpus() {
   for (int number = 0; number < count; ++number) {
     DeviceNumber device;
     SBP_CUDA(*driver, deviceGet, &device, number);
-    Result<Gpu> gpu = describeGpu(*driver, device);
-    if (gpu.failed())
-      return userError("GPU ", number, ": ", gpu.status().message());
-    gpus.push_back(std::move(*gpu));
+    SBP_ASSIGN_OR_RETURN(Gpu gpu,
+                         describeGpu(*driver, device, uint32_t(number)));
+    gpus.push_back(std::move(gpu));
   }
   return gpus;
 }

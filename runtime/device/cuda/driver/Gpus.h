@@ -14,8 +14,10 @@ struct Gpu {
   int capability = 0; ///< compute capability, 90 for 9.0
 };
 
-/// Returns the GPU with this number, which exists. Fails where the driver does.
-Result<Gpu> describeGpu(const Driver &driver, DeviceNumber device);
+/// Returns GPU `number`, whose handle is `device`. Fails where the driver does,
+/// with a message that names the GPU.
+Result<Gpu> describeGpu(const Driver &driver, DeviceNumber device,
+                        uint32_t number);
 /// Returns all GPUs of the machine by number, at least one. Fails with a user
 /// error where the driver or a GPU is missing.
 Result<std::vector<Gpu>> listGpus();
