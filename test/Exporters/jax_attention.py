@@ -150,7 +150,7 @@ def main():
         expected = dict(zip([f"result.{i}" for i in range(4)], jax.jit(differentiate)(*given), strict=True))
         # jax.nn.dot_product_attention computes the scores of f64 in f32.
         bound = 1e-6 if name.startswith("jax.nn") else 1e-12
-        # What is checkpointed is computed again for its gradient.
+        # A checkpointed part is computed again for its gradient.
         raised = (2 if name == "checkpoint" else 1, 1, 0)
         letters, inputs = (dict(zip("qkvg", values, strict=True)) for values in (order.letters, given))
         attentions.check(name, text, letters, {}, inputs, expected, bound, raised)

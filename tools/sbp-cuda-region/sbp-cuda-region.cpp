@@ -132,7 +132,7 @@ static std::optional<sbp::CUDATargetOptions> readOptions() {
         llvm::createStringError("--chip=" + chip + ": expected a single name"));
   options.chips = chip;
   options.servesLaterGpus = false;
-  if (llvm::Error error = sbp::checkCUDAFloat32(float32, chip))
+  if (llvm::Error error = sbp::checkCUDAFloat32(float32))
     return fail(std::move(error));
   options.float32 = float32;
   if (llvm::Error error = sbp::checkCUDAOverlap(overlap))

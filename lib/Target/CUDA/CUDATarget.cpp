@@ -220,30 +220,11 @@ llvm::Error sbp::checkCUDAChips(StringRef chips) {
   return cuda::parseChips(chips).takeError();
 }
 
-llvm::Error sbp::checkCUDAFloat32(StringRef float32, StringRef chips) {
-  std::optional<cuda::Float32> arithmetic = cuda::parseFloat32(float32);
-  if (!arithmetic)
-    return llvm::createStringError("--float32=" + float32 +
-                                   ": expected exact, tf32 or 3xtf32");
-  if (*arithmetic == cuda::Float32::Exact)
+llvm::Error sbp::checkCUDAFloat32(StringRef float32) {
+  if (cuda::parseFloat32(float32))
     return llvm::Error::success();
-  auto isAble = [](const cuda::Chip &chip) {
-    return chip.hasWarpgroupProducts || chip.warpProductRate > 0;
-  };
-  SmallVector<StringRef> able, lacking;
-  for (const cuda::Chip &chip : cuda::getChips())
-    if (isAble(chip))
-      able.push_back(chip.name);
-  for (const cuda::Chip *chip : llvm::cantFail(cuda::parseChips(chips)))
-    if (!isAble(*chip))
-      lacking.push_back(chip->name);
-  if (lacking.empty())
-    return llvm::Error::success();
-  return llvm::createStringError(
-      "--float32=" + float32 +
-      " computes products of f32 on tensor cores, for which there is no code "
-      "for " +
-      llvm::join(lacking, ", ") + ": state --chip=" + llvm::join(able, ","));
+  return llvm::createStringError("--float32=" + float32 +
+                                 ": expected exact, tf32 or 3xtf32");
 }
 
 llvm::Error sbp::checkCUDAOverlap(StringRef overlap) {
@@ -286,7 +267,7 @@ void sbp::registerCUDATarget() {
     StringRef chips = options.get("chip");
     if (llvm::Error error = checkCUDAChips(chips))
       return error;
-    if (llvm::Error error = checkCUDAFloat32(options.get("float32"), chips))
+    if (llvm::Error error = checkCUDAFloat32(options.get("float32")))
       return error;
     if (llvm::Error error = checkCUDAOverlap(options.get("overlap-launches")))
       return error;

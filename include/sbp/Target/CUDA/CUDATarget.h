@@ -17,8 +17,8 @@ struct CUDATargetOptions {
   /// own: it uses no more shared memory than they have. False: on GPUs of its
   /// chip alone.
   bool servesLaterGpus = true;
-  /// The arithmetic of products of f32, which checkCUDAFloat32 accepts for the
-  /// chips. Empty: exact.
+  /// The arithmetic of products of f32, which checkCUDAFloat32 accepts. Empty:
+  /// exact.
   std::string float32 = {};
   /// Whether a launch of a region may start before the one before it has
   /// ended, where the chip can do so and the code provably waits: "on" or
@@ -50,9 +50,9 @@ public:
 llvm::Error checkCUDAChips(llvm::StringRef chips);
 
 /// Returns an error that lists the known names if `float32` is no arithmetic of
-/// products of f32, or one that names the chips that lack it and those that
-/// have it, else success. An empty name stands for exact; `chips` is valid.
-llvm::Error checkCUDAFloat32(llvm::StringRef float32, llvm::StringRef chips);
+/// products of f32, else success. An empty name stands for exact. Each chip has
+/// all of them.
+llvm::Error checkCUDAFloat32(llvm::StringRef float32);
 
 /// Returns an error that lists the possible values if `overlap` is none of
 /// them, else success. An empty text stands for on.

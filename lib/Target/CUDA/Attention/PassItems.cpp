@@ -105,9 +105,9 @@ void PassItems::store(KernelBuilder &kb, FragmentBuilder &h,
 }
 
 double PassItems::predictSeconds(const Chip &chip) const {
-  double tileSeconds =
-      schedule.tileSeconds +
-      schedule.columnSeconds * double(countBlocks(0) + countBlocks(1));
+  double tileSeconds = schedule.tileSeconds +
+                       schedule.columnSeconds * double(form.countWidthBlocks() +
+                                                       form.countValueBlocks());
   SmallVector<int64_t> tiles =
       countTiles(form, schedule.getBlockRows(), schedule.tileColumns);
   for (int64_t &count : tiles)

@@ -43,10 +43,6 @@ public:
 
   /// Returns a tensor of the rows, or of the columns.
   mlir::Value getTensor(unsigned number, bool isOwned);
-  /// Returns how many blocks of 64 columns a row of tensor `number` has.
-  int64_t countBlocks(unsigned number) const {
-    return number ? form.countValueBlocks() : form.countWidthBlocks();
-  }
   /// Returns the blocks of rows of all heads.
   RowBlocks getBlocks() const;
   /// Returns the largest offset of an element of a result.

@@ -15,31 +15,33 @@ namespace sbp::cuda {
 /// by. Rates are those that a copy or a product reaches, not those of a data
 /// sheet.
 struct Chip {
-  llvm::StringRef name; ///< of the architecture, as in --chip
-  int capability;       ///< compute capability of the GPUs, 90 for 9.0
-  bool isSpecific;      ///< whether code runs on this capability alone
-  bool isDefault;       ///< whether code is for it where --chip is not given
+  llvm::StringRef name;    ///< of the architecture, as in --chip
+  int capability;          ///< compute capability of the GPUs, 90 for 9.0
+  bool isSpecific = false; ///< whether code runs on this capability alone
+  bool isDefault = false;  ///< whether code is for it where --chip is not given
 
   unsigned ptxVersion; ///< lowest one with all instructions in use, 80 for 8.0
   unsigned driver;     ///< first CUDA driver that loads this version
 
-  int64_t multiprocessors;   ///< of the model that `source` names
-  int64_t maxSharedBytes;    ///< of one block, static and dynamic
-  int64_t registers;         ///< of one multiprocessor, 4 bytes each
-  bool hasWarpProducts;      ///< mma.sync on bf16
-  bool hasAsyncCopies;       ///< cp.async
-  bool hasWarpgroupProducts; ///< wgmma, setmaxnreg
-  bool hasBulkCopies;        ///< cp.async.bulk, mbarrier with byte counts
-  bool hasClusters;          ///< launches in clusters of blocks
-  bool hasRemoteStores;      ///< st.async to another block of a cluster
-  bool hasDependentLaunches; ///< griddepcontrol
+  int64_t multiprocessors;           ///< of the model that `source` names
+  int64_t maxSharedBytes;            ///< of one block, static and dynamic
+  int64_t registers = 65536;         ///< of one multiprocessor, 4 bytes each
+  bool hasWarpgroupProducts = false; ///< wgmma, setmaxnreg
+  bool hasBulkCopies = false;   ///< cp.async.bulk, mbarrier with byte counts
+  bool hasClusters = false;     ///< launches in clusters of blocks
+  bool hasRemoteStores = false; ///< st.async to a block of a cluster
+  bool hasDependentLaunches = false; ///< griddepcontrol
 
-  double copyRate;        ///< bytes per second of a copy, read plus written
-  double floatRate;       ///< FLOPs per second of our f32 products
-  double launchSeconds;   ///< duration of the shortest kernel in a queue
-  double warpProductRate; ///< FLOPs per second of bf16 by mma.sync, 0 where
-                          ///< wgmma is used instead
+  double copyRate;      ///< bytes per second of a copy, read plus written
+  double floatRate;     ///< FLOPs per second of our f32 products
+  double launchSeconds; ///< duration of the shortest kernel in a queue
+  /// FLOPs per second of bf16 by mma.sync, 0 where wgmma is used instead.
+  double warpProductRate = 0;
   llvm::StringRef source; ///< where sizes and rates come from
+
+  /// Returns whether kernels multiply by mma.sync and copy by cp.async, which
+  /// each chip has.
+  bool usesWarpProducts() const { return warpProductRate > 0; }
 };
 
 /// Returns all chips, later ones after earlier ones. They live as long as the

@@ -15,7 +15,7 @@ using namespace llvm;
 using namespace sbp;
 
 static constexpr StringLiteral kKernel = "\t// .globl\t";
-/// What stands before the number of a function in a name.
+/// Prefixes of names that the number of a function follows.
 static constexpr StringLiteral kNumbered[] = {"$L__BB", "__local_depot"};
 
 std::string cuda::numberFunctionsAlike(StringRef ptx) {

@@ -173,14 +173,6 @@ Registers FragmentBuilder::forEach(
   return Registers(loop->result_begin(), loop->result_end());
 }
 
-Registers FragmentBuilder::forEachRolled(
-    Value first, Value end, int64_t step, ArrayRef<Value> carried,
-    llvm::function_ref<Registers(Value, ValueRange)> body) {
-  Registers results = forEach(first, end, step, carried, body);
-  disableUnrolling(results.front().getDefiningOp());
-  return results;
-}
-
 void FragmentBuilder::arriveNamed(Value number, int64_t threads) {
   emit({}, "bar.arrive $0, $1;", "r,r,~{memory}", {number, constant(threads)});
 }

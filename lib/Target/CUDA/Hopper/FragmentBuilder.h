@@ -72,13 +72,6 @@ public:
           llvm::ArrayRef<mlir::Value> carried,
           llvm::function_ref<Registers(mlir::Value, mlir::ValueRange)> body);
 
-  /// Emits such a loop, which carries something and is not unrolled: the
-  /// descriptors of all slots would need registers.
-  Registers forEachRolled(
-      mlir::Value first, mlir::Value end, int64_t step,
-      llvm::ArrayRef<mlir::Value> carried,
-      llvm::function_ref<Registers(mlir::Value, mlir::ValueRange)> body);
-
   /// Arrives at barrier `number`, as `synchronize` does, without waiting.
   void arriveNamed(mlir::Value number, int64_t threads);
 

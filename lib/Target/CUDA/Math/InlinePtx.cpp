@@ -19,31 +19,20 @@ Value sbp::cuda::emitPure(ImplicitLocOpBuilder &builder, Type result,
 
 static constexpr StringRef kAnnotation = "llvm.loop_annotation";
 
-/// Annotates a loop. `isStrict` is what markRolledLoops looks for.
-static void annotate(Operation *loop, bool isStrict) {
+void sbp::cuda::keepRolled(Operation *loop) {
   Builder builder(loop->getContext());
-  auto yes = builder.getBoolAttr(true);
   auto unrolls = LLVM::LoopUnrollAttr::get(
-      builder.getContext(), /*disable=*/yes, {},
-      /*runtimeDisable=*/isStrict ? yes : BoolAttr(), {}, {}, {}, {});
+      builder.getContext(), /*disable=*/builder.getBoolAttr(true), {}, {}, {},
+      {}, {}, {});
   loop->setAttr(kAnnotation, LLVM::LoopAnnotationAttr::get(
                                  builder.getContext(), {}, {}, {}, unrolls, {},
                                  {}, {}, {}, {}, {}, {}, {}, {}, {}, {}));
 }
 
-void sbp::cuda::disableUnrolling(Operation *loop) {
-  annotate(loop, /*isStrict=*/false);
-}
-
-void sbp::cuda::keepRolled(Operation *loop) {
-  annotate(loop, /*isStrict=*/true);
-}
-
 void sbp::cuda::markRolledLoops(Operation *kernels) {
   kernels->walk([](LLVM::BrOp branch) {
-    auto annotation =
-        branch->getAttrOfType<LLVM::LoopAnnotationAttr>(kAnnotation);
-    if (annotation && annotation.getUnroll().getRuntimeDisable())
+    if (auto annotation =
+            branch->getAttrOfType<LLVM::LoopAnnotationAttr>(kAnnotation))
       branch.setLoopAnnotationAttr(annotation);
   });
 }

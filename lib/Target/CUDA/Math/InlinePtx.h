@@ -13,11 +13,9 @@ mlir::Value emitPure(mlir::ImplicitLocOpBuilder &builder, mlir::Type result,
                      const std::string &text, llvm::StringRef constraints,
                      llvm::ArrayRef<mlir::Value> operands);
 
-/// Keeps LLVM from unrolling a loop, an scf.for: its iterations would need
-/// registers at the same time.
-void disableUnrolling(mlir::Operation *loop);
-/// Does the same, and keeps ptxas from unrolling the loop, which it does with
-/// few iterations of a known number. Takes effect in markRolledLoops.
+/// Keeps LLVM and ptxas from unrolling a loop, an scf.for, which ptxas does
+/// with few iterations of a known number: these would need registers at the
+/// same time. Takes effect in markRolledLoops.
 void keepRolled(mlir::Operation *loop);
 /// Marks the branches of loops that keepRolled was called for, once loops are
 /// branches of the LLVM dialect: conversions leave an annotation that the

@@ -110,8 +110,9 @@ private:
   mlir::Type element;
   int64_t threads;
   mlir::Value copyRow, copyChunk, copyPlace; ///< of the thread's first chunk
-  /// Of operands A and of operands B whose k are rows of the tile, which are
-  /// loaded transposed; and of operands B whose columns are rows of the tile.
+  /// `left` is for operands A, and for operands B whose k are rows of the tile,
+  /// which are loaded transposed; `columns` is for operands B whose columns are
+  /// rows of the tile.
   Places left, columns;
 };
 

@@ -27,7 +27,7 @@ HiddenRows::HiddenRows(OpBuilder &builder, Location loc, Value mask)
 
 /// Builds whether `maximum` is that of a hidden row.
 static Value isHidden(OpBuilder &builder, Location loc, Value maximum) {
-  // What is added to a number of a condition changes it a little.
+  // A score is added to the number of a condition and changes it a little.
   constexpr double kShare = 0.9;
   auto type = cast<FloatType>(maximum.getType());
   auto constant = [&](double number) {

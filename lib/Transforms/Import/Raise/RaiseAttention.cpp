@@ -386,7 +386,7 @@ void RaiseAttention::runOnOperation() {
     return;
   bool changed = false;
   for (Operation &op : llvm::make_early_inc_range(function.front()))
-    // What is left of attention that was raised has no uses.
+    // The old ops of attention that was raised have no uses.
     if (isa<linalg::LinalgOp>(op) && !op.use_empty())
       changed |= visit(&op);
   if (!changed)

@@ -8,7 +8,7 @@
 // CHECK-COUNT-5: nvvm.shfl.sync up
 // CHECK:         nvvm.barrier0
 // CHECK:         scf.for
-// CHECK:         llvm.store {{.*}} : bf16, !llvm.ptr<1>
+// CHECK:         llvm.store {{.*}} : vector<8xbf16>, !llvm.ptr<1>
 // CHECK:         scf.for
 // CHECK:         nvvm.barrier0
 // CHECK-COUNT-3: nvvm.cp.async.commit.group

@@ -35,11 +35,7 @@ std::string GroupedSchedule::print() const {
 
 GroupedKernel::GroupedKernel(nn::GroupedProductOp op,
                              const GroupedSchedule &schedule)
-    : op(op), schedule(schedule), element(getElementTypeOrSelf(op.getX())),
-      rows(getTensorType(op.getResult()).getDimSize(0)),
-      inner(getTensorType(op.getX()).getDimSize(1)),
-      columns(getTensorType(op.getResult()).getDimSize(1)),
-      groups(getTensorType(op.getWeights()).getDimSize(0)) {}
+    : GroupedForm(op), schedule(schedule) {}
 
 //===----------------------------------------------------------------------===//
 // Analysis
@@ -47,38 +43,20 @@ GroupedKernel::GroupedKernel(nn::GroupedProductOp op,
 
 bool GroupedKernel::analyseFactor(unsigned number) {
   Factor &factor = factors[number];
-  Nest batch, outer, k;
-  batch.add(0, number ? groups : 1);
-  outer.add(1, number ? columns : rows);
-  k.add(2, inner);
-  bool isKMajor = number == 0 || op.getTransposed();
-  factor.access.coefficients = {number ? inner * columns : 0,
-                                isKMajor ? inner : 1, isKMajor ? 1 : columns};
-  auto find = [&](const FactorLayout &layout) {
+  return findFactor(number, factor, [&](const FactorLayout &layout) {
     auto loads =
         TileLoads::find(layout, number ? schedule.tileN : schedule.tileM,
                         /*parts=*/1, kElementBytes);
     if (loads)
       factor.loads = *loads;
     return loads.has_value();
-  };
-  auto layout = FactorLayout::find(factor.access, outer, k, batch);
-  if (layout && find(*layout))
-    return true;
-  auto &packing = factor.source.packing.emplace(factor.access, outer, k, batch,
-                                                Float32::Exact);
-  return find(packing.getLayout());
+  });
 }
 
 bool GroupedKernel::isSupported(const Chip &chip) {
-  if (!element.isBF16() && !element.isF16())
+  if (!GroupedForm::isSupported() || !analyseFactor(0) || !analyseFactor(1))
     return false;
-  for (int64_t extent : {rows, inner, columns, groups})
-    if (extent == 0 || extent > INT32_MAX / 4)
-      return false;
-  if (!analyseFactor(0) || !analyseFactor(1))
-    return false;
-  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  GroupTable::Sizes sizes = getSizes(schedule.tileM);
   int64_t staged = schedule.consumers * kResultBlockBytes;
   return sizes.getMostTiles() * countColumnTiles() <= INT32_MAX / 4 &&
          getRing().getBarriersEnd() + staged + sizes.getBytes() <=
@@ -92,9 +70,8 @@ double GroupedKernel::predictSeconds(const Chip &chip) const {
   double waves = std::max(1.0, tiles / double(chip.multiprocessors));
   double seconds = waves * (double(countSlices()) * schedule.sliceSeconds +
                             schedule.tileSeconds);
-  double bytes = kElementBytes * (double(rows) * double(inner + columns) +
-                                  double(groups) * double(inner * columns));
-  seconds = std::max(seconds, bytes / kReadRate) + schedule.kernelSeconds;
+  seconds =
+      std::max(seconds, countBytes() / kReadRate) + schedule.kernelSeconds;
   for (const Factor &factor : factors)
     if (factor.source.packing)
       seconds += factor.source.packing->predictSeconds(chip);
@@ -128,7 +105,7 @@ std::optional<ResultStaging> GroupedKernel::findStaging(LaunchPlan &plan) {
   layout.outerStride = columns;
   layout.kStride = 1;
   auto map = TileLoads::find(layout, kResultBlock, /*parts=*/1, kElementBytes);
-  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  GroupTable::Sizes sizes = getSizes(schedule.tileM);
   int64_t bytes =
       plan.chip.maxSharedBytes - getRing().getBarriersEnd() - sizes.getBytes();
   if (!map || plan.buffers.lookup(op.getResult()).offset % 16)
@@ -178,30 +155,6 @@ void GroupedKernel::forEachTile(
             });
 }
 
-void GroupedKernel::storeOtherRows() {
-  FragmentBuilder &h = *hopper;
-  KernelBuilder &kb = *kernel;
-  Value end = table->getFirstRow(h.constant(0)),
-        begin = table->getFirstRow(h.constant(groups));
-  Value count = h.add(end, h.sub(h.constant(rows), begin));
-  int64_t width = columns % 8 ? 1 : 8,
-          step = width * countThreads(schedule.consumers);
-  SmallVector<Value> zeros(size_t(width), kb.zero(element));
-  h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {
-    Value isBefore = arith::CmpIOp::create(
-        kb.builder, arith::CmpIPredicate::ult, number, end);
-    Value row = h.select(isBefore, number, h.add(begin, h.sub(number, end)));
-    Value at = kb.mul(kb.toOffset(row), columns);
-    kb.forLoop(kb.mul(kb.threadId(), width), kb.constant(columns), step, {},
-               [&](Value column, ValueRange) {
-                 kb.storeVector(zeros, op.getResult(), kb.add(at, column),
-                                /*isAligned=*/true);
-                 return SmallVector<Value>();
-               });
-    return Registers();
-  });
-}
-
 //===----------------------------------------------------------------------===//
 // The launch
 //===----------------------------------------------------------------------===//
@@ -210,9 +163,7 @@ LogicalResult GroupedKernel::build(LaunchPlan &plan) {
   for (unsigned number : {0u, 1u})
     if (failed(factors[number].source.prepare(plan, op->getOpOperand(number))))
       return failure();
-  GroupTable::Sizes sizes{rows, groups,
-                          getTensorType(op.getBounds()).getDimSize(0) - groups,
-                          schedule.tileM};
+  GroupTable::Sizes sizes = getSizes(schedule.tileM);
   staging = findStaging(plan);
   SmallVector<std::pair<Value, TensorMapShape>> maps;
   for (const Factor &factor : factors)
@@ -239,7 +190,7 @@ LogicalResult GroupedKernel::build(LaunchPlan &plan) {
   table.emplace(*kernel, h, sizes, h.add(base, getRing().getBarriersEnd()));
   Value thread = NVVM::ThreadIdXOp::create(builder, word);
   initialise(thread);
-  storeOtherRows();
+  storeOtherRows(*kernel, h, *table, block, numBlocks, threads);
   emitRoles(
       *kernel, h, thread, schedule.consumers, [&] { produce(); },
       [&](Value number, Value) {

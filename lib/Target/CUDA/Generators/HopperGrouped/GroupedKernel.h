@@ -2,11 +2,10 @@
 #ifndef SBP_LIB_TARGET_CUDA_GROUPEDKERNEL_H
 #define SBP_LIB_TARGET_CUDA_GROUPEDKERNEL_H
 
-#include "Generators/HopperProduct/FactorPacking.h"
+#include "GroupedForm.h"
 #include "GroupedResults.h"
 #include "Hopper/TileRing.h"
 #include "Plan/LaunchPlan.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 
 namespace sbp::cuda {
 
@@ -15,7 +14,7 @@ namespace sbp::cuda {
 constexpr int64_t kSliceK = kSliceBytes / 2;
 
 /// Builds the kernel of a grouped product by one schedule.
-class GroupedKernel {
+class GroupedKernel : GroupedForm {
 public:
   /// The op and the schedule outlive the builder.
   GroupedKernel(nn::GroupedProductOp op, const GroupedSchedule &schedule);
@@ -31,11 +30,8 @@ public:
   mlir::LogicalResult build(LaunchPlan &plan);
 
 private:
-  /// A factor: x (0) or weights (1). Loops of `access` are group, outer, k.
-  struct Factor {
-    Access access;
+  struct Factor : GroupedFactor {
     TileLoads loads;
-    ProductFactor source;
   };
   /// Finds the loads of a factor, directly or from a packed copy.
   bool analyseFactor(unsigned number);
@@ -50,8 +46,6 @@ private:
 
   /// Emits the initialisation of mbarriers and of the table, and a barrier.
   void initialise(mlir::Value thread);
-  /// Emits zeros for the rows of no group.
-  void storeOtherRows();
   /// Emits a loop over the tiles of the block, which carries a slot.
   void forEachTile(llvm::function_ref<Slot(const GroupedTile &, Slot)> body);
   GroupedTile locate(mlir::Value number, mlir::Value rowTiles);
@@ -65,10 +59,7 @@ private:
   Registers multiplySlice(Slot slot, mlir::ValueRange sums,
                           mlir::Value keepsSum);
 
-  nn::GroupedProductOp op;
   const GroupedSchedule &schedule;
-  mlir::Type element;
-  int64_t rows, inner, columns, groups;
   Factor factors[2];
   std::optional<ResultStaging> staging;
   int64_t numBlocks = 0;

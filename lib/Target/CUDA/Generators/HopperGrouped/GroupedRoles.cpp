@@ -22,8 +22,8 @@ void GroupedKernel::produce() {
       Slot next = ring->advance(slot);
       return {next.number, next.parity};
     };
-    Registers end = h.forEachRolled(h.constant(0), h.constant(countSlices()), 1,
-                                    {start.number, start.parity}, loadSlice);
+    Registers end = h.forEach(h.constant(0), h.constant(countSlices()), 1,
+                              {start.number, start.parity}, loadSlice);
     return Slot{end[0], end[1]};
   });
 }
@@ -83,8 +83,8 @@ Registers GroupedKernel::multiplyTile(Slot &slot) {
     llvm::append_range(results, sums);
     return results;
   };
-  Registers state = h.forEachRolled(h.constant(0), h.constant(countSlices()), 1,
-                                    carried, computeSlice);
+  Registers state = h.forEach(h.constant(0), h.constant(countSlices()), 1,
+                              carried, computeSlice);
   Registers sums;
   for (Value part : ArrayRef<Value>(state).drop_front(3))
     llvm::append_range(sums, h.finishProducts(part));

@@ -98,7 +98,7 @@ SmallVector<Value> FactorPacking::loadChunk(KernelBuilder &builder,
         kChunk,
         /*isAligned=*/true);
   SmallVector<Value> values;
-  // Of bytes, the last chunk of a row may have no column.
+  // The pitch of bytes is two chunks, the last of which may have no column.
   Value inside = pitch - columns.size < kChunk ? first : builder.constant(0);
   Type element = getElementTypeOrSelf(factor);
   for (int64_t i = 0; i < kChunk; ++i) {

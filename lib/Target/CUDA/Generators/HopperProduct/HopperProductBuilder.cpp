@@ -52,8 +52,7 @@ void HopperProductBuilder::produce() {
       Slot next = block->ring.advance(slot);
       return {next.number, next.parity};
     };
-    return h.forEachRolled(h.constant(0), count, 1, Registers(outer),
-                           loadSlice);
+    return h.forEach(h.constant(0), count, 1, Registers(outer), loadSlice);
   };
   block->forEachTile(block->cluster, block->numClusters,
                      {h.constant(0), h.constant(0)}, loadTiles);

@@ -73,8 +73,8 @@ void ProductBlock::initialise(Value thread) {
 void ProductBlock::forEachTile(
     Value first, int64_t step, const Registers &carried,
     llvm::function_ref<Registers(Value, ValueRange)> body) {
-  hopper.forEachRolled(first, hopper.constant(tiling.countClusterTiles()), step,
-                       carried, body);
+  hopper.forEach(first, hopper.constant(tiling.countClusterTiles()), step,
+                 carried, body);
 }
 
 /// Returns the position of the block's part of tile `tile` of its cluster:

@@ -90,7 +90,7 @@ Registers ProductConsumer::multiplySlices(Slot &slot, Value first, Value end) {
     llvm::append_range(results, sums);
     return results;
   };
-  Registers state = h.forEachRolled(first, end, 1, carried, computeSlice);
+  Registers state = h.forEach(first, end, 1, carried, computeSlice);
   if (schedule.isPingPong)
     passTurn();
   Registers sums;
@@ -121,7 +121,7 @@ Registers ProductConsumer::multiplyTile(Slot &slot) {
       results.push_back(arith::AddFOp::create(builder, sum, added));
     return results;
   };
-  Registers state = h.forEachRolled(zero, end, step, carried, addPartialSums);
+  Registers state = h.forEach(zero, end, step, carried, addPartialSums);
   slot = {state[0], state[1]};
   return Registers(ArrayRef<Value>(state).drop_front(2));
 }

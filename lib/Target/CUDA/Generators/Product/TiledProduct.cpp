@@ -4,7 +4,6 @@
 // memory: a thread reads 4 rows of A and 4 columns of B for each k, and adds 16
 // products by fused multiply-adds.
 #include "TiledProduct.h"
-#include "Math/InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -142,7 +141,7 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
   if (shape.blockK == kUnrolledK)
     return accumulateSteps(tileA, tileB, row, column, std::move(sums));
   KernelBuilder &builder = *kernel;
-  SmallVector<Value> results = builder.forLoop(
+  return builder.forLoop(
       builder.constant(0), builder.constant(shape.blockK), kUnrolledK, sums,
       [&](Value firstK, ValueRange carried) {
         Value shift = builder.mul(firstK, shape.getPitch());
@@ -150,9 +149,6 @@ SmallVector<Value> TiledProduct::accumulateKSlice(Value tileA, Value tileB,
                                builder.add(shift, column),
                                SmallVector<Value>(carried));
       });
-  // ptxas would read a whole slice into registers before it multiplies.
-  disableUnrolling(results.front().getDefiningOp());
-  return results;
 }
 
 /// Adds the initial values, applies the epilogue and stores the thread's

@@ -74,8 +74,7 @@ static SmallVector<ForwardVariant> listVariants(sbp::nn::AttentionOp op,
 void TensorAttention::match(Window window, const Chip &chip,
                             SmallVectorImpl<Candidate> &candidates) const {
   auto op = dyn_cast<sbp::nn::AttentionOp>(window.front());
-  if (!op || !chip.hasWarpProducts || !chip.hasAsyncCopies ||
-      chip.warpProductRate == 0)
+  if (!op || !chip.usesWarpProducts())
     return;
   for (auto [i, variant] : llvm::enumerate(listVariants(op, chip))) {
     Candidate &made = candidates.emplace_back(

@@ -67,8 +67,8 @@ void TensorAttentionGradient::match(
     Window window, const Chip &chip,
     SmallVectorImpl<Candidate> &candidates) const {
   auto op = dyn_cast<sbp::nn::AttentionGradientOp>(window.front());
-  if (!op || !chip.hasWarpProducts || !chip.hasAsyncCopies ||
-      chip.warpProductRate == 0 || op.getMaskGradient() || !op.getCotangent())
+  if (!op || !chip.usesWarpProducts() || op.getMaskGradient() ||
+      !op.getCotangent())
     return;
   std::optional<AttentionForm> form = AttentionForm::find(op);
   if (!form)

@@ -17,8 +17,7 @@ public:
   void match(Window window, const Chip &chip,
              SmallVectorImpl<Candidate> &candidates) const override {
     auto op = dyn_cast<sbp::nn::GroupedProductOp>(window.front());
-    if (!op || !chip.hasWarpProducts || !chip.hasAsyncCopies ||
-        chip.warpProductRate == 0)
+    if (!op || !chip.usesWarpProducts())
       return;
     for (auto [variant, schedule] :
          llvm::enumerate(getWarpSchedules(Float32::Exact))) {

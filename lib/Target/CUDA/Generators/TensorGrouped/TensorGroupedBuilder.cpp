@@ -6,7 +6,6 @@
 // whose number is the fifth has none and writes rows of no group alone.
 #include "TensorGroupedBuilder.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "sbp/Interfaces/TensorTypes.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -18,47 +17,26 @@ static constexpr double kTableSeconds = 2e-6;
 
 TensorGroupedBuilder::TensorGroupedBuilder(nn::GroupedProductOp op,
                                            const WarpSchedule &schedule)
-    : op(op), schedule(schedule), element(getElementTypeOrSelf(op.getX())),
-      rows(getTensorType(op.getResult()).getDimSize(0)),
-      inner(getTensorType(op.getX()).getDimSize(1)),
-      columns(getTensorType(op.getResult()).getDimSize(1)),
-      groups(getTensorType(op.getWeights()).getDimSize(0)) {}
+    : GroupedForm(op), schedule(schedule) {}
 
 bool TensorGroupedBuilder::analyseFactor(unsigned number) {
   Factor &factor = factors[number];
-  Nest batch, outer, k;
-  batch.add(0, number ? groups : 1);
-  outer.add(1, number ? columns : rows);
-  k.add(2, inner);
-  bool isKMajor = number == 0 || op.getTransposed();
-  factor.access.coefficients = {number ? inner * columns : 0,
-                                isKMajor ? inner : 1, isKMajor ? 1 : columns};
   int64_t tileRows = number ? schedule.tileN : schedule.tileM;
-  auto find = [&](const FactorLayout &layout) {
+  return findFactor(number, factor, [&](const FactorLayout &layout) {
     factor.tile =
         StagedTile::find(layout, tileRows, schedule.getElementBytes());
     // A group of rows begins anywhere.
     if (factor.tile && number == 0)
       factor.tile->beginAnywhere();
     return factor.tile.has_value();
-  };
-  auto layout = FactorLayout::find(factor.access, outer, k, batch);
-  if (layout && find(*layout))
-    return true;
-  auto &packing = factor.source.packing.emplace(factor.access, outer, k, batch,
-                                                Float32::Exact);
-  return find(packing.getLayout());
+  });
 }
 
 bool TensorGroupedBuilder::isSupported(const Chip &chip) {
-  if ((!element.isBF16() && !element.isF16()) || schedule.splits != 1)
+  if (!GroupedForm::isSupported() || schedule.splits != 1 ||
+      !analyseFactor(0) || !analyseFactor(1))
     return false;
-  for (int64_t extent : {rows, inner, columns, groups})
-    if (extent == 0 || extent > INT32_MAX / 4)
-      return false;
-  if (!analyseFactor(0) || !analyseFactor(1))
-    return false;
-  GroupTable::Sizes sizes{rows, groups, 0, schedule.tileM};
+  GroupTable::Sizes sizes = getSizes(schedule.tileM);
   return sizes.getMostTiles() * countColumnTiles() <= INT32_MAX / 4 &&
          getRingBytes() + sizes.getBytes() <= chip.maxSharedBytes;
 }
@@ -66,8 +44,7 @@ bool TensorGroupedBuilder::isSupported(const Chip &chip) {
 /// On average half of the last tile of a group has rows.
 double TensorGroupedBuilder::predictSeconds(const Chip &chip) const {
   ProductSize size{rows + groups * schedule.tileM / 2, columns, inner};
-  size.bytes = 2.0 * (double(rows) * double(inner + columns) +
-                      double(groups) * double(inner * columns));
+  size.bytes = countBytes();
   double seconds = kTableSeconds + schedule.predictSeconds(size, chip);
   for (const Factor &factor : factors)
     if (factor.source.packing)
@@ -85,26 +62,6 @@ int64_t TensorGroupedBuilder::getLargestOffset() const {
   return std::max({factors[0].tile->getLastElement(slices),
                    factors[1].tile->getLastElement(slices),
                    (rows + schedule.tileM) * (columns + schedule.tileN)});
-}
-
-void TensorGroupedBuilder::storeOtherRows(Value block, int64_t numBlocks) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
-  Value end = table->getFirstRow(h.constant(0)),
-        begin = table->getFirstRow(h.constant(groups));
-  Value count = h.add(end, h.sub(h.constant(rows), begin));
-  h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {
-    Value isBefore = arith::CmpIOp::create(
-        kb.builder, arith::CmpIPredicate::ult, number, end);
-    Value row = h.select(isBefore, number, h.add(begin, h.sub(number, end)));
-    Value at = kb.mul(kb.toOffset(row), columns);
-    kb.forLoop(kb.threadId(), kb.constant(columns), schedule.countThreads(), {},
-               [&](Value column, ValueRange) {
-                 kb.store(kb.zero(element), op.getResult(), kb.add(at, column));
-                 return SmallVector<Value>();
-               });
-    return Registers();
-  });
 }
 
 void TensorGroupedBuilder::storeTile(ValueRange sums, const WarpPlace &warp,
@@ -162,9 +119,7 @@ LogicalResult TensorGroupedBuilder::build(LaunchPlan &plan) {
   for (unsigned number : {0u, 1u})
     if (failed(factors[number].source.prepare(plan, op->getOpOperand(number))))
       return failure();
-  GroupTable::Sizes sizes{rows, groups,
-                          getTensorType(op.getBounds()).getDimSize(0) - groups,
-                          schedule.tileM};
+  GroupTable::Sizes sizes = getSizes(schedule.tileM);
   int64_t numBlocks = std::min(sizes.getMostTiles() * countColumnTiles(),
                                kResidentBlocks * plan.chip.multiprocessors);
   SmallVector<Value> tensors{op.getBounds(), op.getResult()};
@@ -185,7 +140,7 @@ LogicalResult TensorGroupedBuilder::build(LaunchPlan &plan) {
   kernel->ifThen(core->isLess(thread, 32),
                  [&] { table->fill(op.getBounds(), thread); });
   kernel->barrier();
-  storeOtherRows(block, numBlocks);
+  storeOtherRows(*kernel, h, *table, block, numBlocks, schedule.countThreads());
   // Neighbouring blocks have neighbouring columns of the same rows.
   Value count = h.mul(table->countTiles(), countColumnTiles());
   h.forEach(block, count, numBlocks, {}, [&](Value number, ValueRange) {

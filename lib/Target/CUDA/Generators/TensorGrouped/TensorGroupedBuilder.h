@@ -2,18 +2,16 @@
 #ifndef SBP_LIB_TARGET_CUDA_TENSORGROUPEDBUILDER_H
 #define SBP_LIB_TARGET_CUDA_TENSORGROUPEDBUILDER_H
 
-#include "Generators/HopperGrouped/GroupTable.h"
-#include "Generators/HopperProduct/FactorPacking.h"
+#include "Generators/HopperGrouped/GroupedForm.h"
 #include "Generators/TensorProduct/SliceLoop.h"
 #include "Plan/LaunchPlan.h"
-#include "sbp/Dialect/NN/IR/NNDialect.h"
 
 namespace sbp::cuda {
 
 /// Builds the kernel of a grouped product by one schedule, which splits no k.
 /// Each block finds the tiles of all groups from the bounds first, and computes
 /// every n-th of them.
-class TensorGroupedBuilder {
+class TensorGroupedBuilder : GroupedForm {
 public:
   /// Describes `op`; it and the schedule outlive the builder.
   TensorGroupedBuilder(nn::GroupedProductOp op, const WarpSchedule &schedule);
@@ -29,12 +27,8 @@ public:
   mlir::LogicalResult build(LaunchPlan &plan);
 
 private:
-  /// The rows (0) or the weights (1), read by loops over group, row or column,
-  /// and k.
-  struct Factor {
-    Access access;
+  struct Factor : GroupedFactor {
     std::optional<StagedTile> tile;
-    ProductFactor source;
   };
 
   bool analyseFactor(unsigned number);
@@ -47,9 +41,6 @@ private:
   int64_t getRingBytes() const;
   /// Returns an offset that no element which a copy is given exceeds.
   int64_t getLargestOffset() const;
-  /// Emits the stores of zeros to rows that belong to no group, some by each of
-  /// `numBlocks` blocks.
-  void storeOtherRows(mlir::Value block, int64_t numBlocks);
   /// Emits the products and stores of the tile of these rows from column
   /// `firstColumn` on, an i32.
   void computeTile(const GroupTable::Rows &rows, mlir::Value firstColumn);
@@ -57,10 +48,7 @@ private:
   void storeTile(mlir::ValueRange sums, const WarpPlace &warp,
                  const GroupTable::Rows &rows, mlir::Value firstColumn);
 
-  nn::GroupedProductOp op;
   const WarpSchedule &schedule;
-  mlir::Type element;
-  int64_t rows, inner, columns, groups;
   Factor factors[2];
   std::optional<KernelBuilder> kernel;
   std::optional<FragmentBuilder> fragments;

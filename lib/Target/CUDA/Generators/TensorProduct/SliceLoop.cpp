@@ -68,8 +68,8 @@ SliceLoop::loadFragments(Value stage, size_t number, int64_t firstGroup,
   return parts;
 }
 
-/// Of the products of parts that of both rests is left out, which is less than
-/// the rounding of the sum. The greatest comes last.
+/// The product of both rests is left out: it is less than the rounding of the
+/// sum. The product of both rounded parts, the greatest, comes last.
 void SliceLoop::multiplySlice(Value stage, MutableArrayRef<Value> sums) {
   static constexpr std::pair<size_t, size_t> kProducts[] = {
       {1, 0}, {0, 1}, {0, 0}};

@@ -55,7 +55,8 @@ public:
 private:
   /// Fragments of neighbouring groups of rows, four words each.
   using Fragments = llvm::SmallVector<llvm::SmallVector<mlir::Value>>;
-  /// What a thread needs to copy and to load the tiles of a factor.
+  /// The places of a thread in the tiles of a factor: of its copies, and of its
+  /// fragments.
   struct Places {
     StagedTile::Copies copies;
     llvm::SmallVector<mlir::Value> fragments;

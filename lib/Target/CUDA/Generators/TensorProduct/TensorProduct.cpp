@@ -26,8 +26,7 @@ public:
 
 protected:
   bool hasProducts(const Chip &chip) const override {
-    return chip.hasWarpProducts && chip.hasAsyncCopies &&
-           chip.warpProductRate > 0;
+    return chip.usesWarpProducts();
   }
   void matchOps(Window ops, StringRef suffix, const Chip &chip,
                 SmallVectorImpl<Candidate> &candidates) const override;

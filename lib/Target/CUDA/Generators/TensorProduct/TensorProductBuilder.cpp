@@ -1,7 +1,6 @@
 // TensorProductBuilder.cpp: the kernel of one product of warps
 #include "TensorProductBuilder.h"
 #include "Choice/Prediction.h"
-#include "Math/InlinePtx.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
 using namespace mlir;
