@@ -52,7 +52,8 @@ private:
 
   const AttentionMatch &attention;
   llvm::function_ref<bool(Value)> isOfScores;
-  SmallVector<unsigned> rows; ///< dimensions of scores: batch, query
+  /// Dimensions of scores: batch, then query or key.
+  SmallVector<unsigned> rows, keys;
   double tolerance;
   SoftmaxTerms terms;
 };
@@ -161,13 +162,22 @@ static double getTolerance(const AttentionMatch &attention) {
 GradientMatcher::GradientMatcher(const AttentionMatch &attention,
                                  llvm::function_ref<bool(Value)> isOfScores)
     : attention(attention), isOfScores(isOfScores),
-      rows(ArrayRef(attention.roles.batch)), tolerance(getTolerance(attention)),
+      rows(ArrayRef(attention.roles.batch)),
+      keys(ArrayRef(attention.roles.batch)), tolerance(getTolerance(attention)),
       terms(attention.softmax, attention.score.conditions,
             attention.sizes[attention.roles.key], tolerance,
             [this](const Element &element) {
               return isCotangentOfWeights(element);
             }) {
   llvm::append_range(rows, attention.roles.query);
+  keys.push_back(attention.roles.key);
+}
+
+/// Returns the loops of a product for dimensions of its scores.
+static SmallVector<int64_t> getLoops(const ScoreProduct &match,
+                                     ArrayRef<unsigned> dims) {
+  return llvm::map_to_vector(dims,
+                             [&](unsigned dim) { return match.getLoop(dim); });
 }
 
 /// Takes `value`, whose dimensions are `loops`, for the cotangent of the
@@ -238,12 +248,8 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
   std::optional<Terms> polynomial = expand(match);
   std::optional<double> factor =
       polynomial ? matchScores(*polynomial) : std::nullopt;
-  SmallVector<int64_t> keyLoops, rowLoops;
-  for (unsigned dim : rows)
-    rowLoops.push_back(match.getLoop(dim));
-  for (unsigned dim : attention.roles.batch)
-    keyLoops.push_back(match.getLoop(dim));
-  keyLoops.push_back(match.getLoop(attention.roles.key));
+  SmallVector<int64_t> rowLoops = getLoops(match, rows),
+                       keyLoops = getLoops(match, keys);
   auto order = findOrder(match.product.result, rowLoops);
   if (!factor || !order || gradient.query.op ||
       match.getOther() != attention.getKey() ||
@@ -258,12 +264,8 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
 /// value.
 bool GradientMatcher::addQuerySum(const ScoreProduct &match) {
   std::optional<Terms> polynomial = expand(match);
-  SmallVector<int64_t> keyLoops, rowLoops;
-  for (unsigned dim : rows)
-    rowLoops.push_back(match.getLoop(dim));
-  for (unsigned dim : attention.roles.batch)
-    keyLoops.push_back(match.getLoop(dim));
-  keyLoops.push_back(match.getLoop(attention.roles.key));
+  SmallVector<int64_t> rowLoops = getLoops(match, rows),
+                       keyLoops = getLoops(match, keys);
   auto order = findOrder(match.product.result, keyLoops);
   if (!polynomial || !order)
     return false;

@@ -57,7 +57,6 @@ public:
   bool takeHiddenParts() { return std::exchange(hasHiddenParts, false); }
 
 private:
-private:
   std::optional<Terms> expandArithmetic(const Element &element);
   std::optional<Terms> expandRead(const Element &element);
   std::optional<Terms> expandSelect(const Element &element);
