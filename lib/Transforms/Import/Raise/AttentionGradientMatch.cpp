@@ -174,8 +174,8 @@ GradientMatcher::GradientMatcher(const AttentionMatch &attention,
 }
 
 /// Returns the loops of a product for dimensions of its scores.
-static SmallVector<int64_t> getLoops(const ScoreProduct &match,
-                                     ArrayRef<unsigned> dims) {
+static SmallVector<int64_t> findLoops(const ScoreProduct &match,
+                                      ArrayRef<unsigned> dims) {
   return llvm::map_to_vector(dims,
                              [&](unsigned dim) { return match.getLoop(dim); });
 }
@@ -248,8 +248,8 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
   std::optional<Terms> polynomial = expand(match);
   std::optional<double> factor =
       polynomial ? matchScores(*polynomial) : std::nullopt;
-  SmallVector<int64_t> rowLoops = getLoops(match, rows),
-                       keyLoops = getLoops(match, keys);
+  SmallVector<int64_t> rowLoops = findLoops(match, rows),
+                       keyLoops = findLoops(match, keys);
   auto order = findOrder(match.product.result, rowLoops);
   if (!factor || !order || gradient.query.op ||
       match.getOther() != attention.getKey() ||
@@ -264,8 +264,8 @@ bool GradientMatcher::addKeySum(const ScoreProduct &match) {
 /// value.
 bool GradientMatcher::addQuerySum(const ScoreProduct &match) {
   std::optional<Terms> polynomial = expand(match);
-  SmallVector<int64_t> rowLoops = getLoops(match, rows),
-                       keyLoops = getLoops(match, keys);
+  SmallVector<int64_t> rowLoops = findLoops(match, rows),
+                       keyLoops = findLoops(match, keys);
   auto order = findOrder(match.product.result, keyLoops);
   if (!polynomial || !order)
     return false;
