@@ -178,6 +178,7 @@ bool Compilation::runPhase(ModuleOp op, Phase phase, KernelLibrary &kernels,
   phases.memoryLimit = trial.selectionLimit;
   phases.freeBound = trial.freeBound;
   phases.repeatedShare = trial.repeatedShare;
+  phases.repeats = trial.repeats;
   buildPhase(manager, phase, phases);
   std::string failedPass;
   manager.addInstrumentation(std::make_unique<FailedPass>(failedPass));

@@ -86,12 +86,14 @@ static void buildDistributed(OpPassManager &manager,
   manager.addNestedPass<func::FuncOp>(createAssignPhasesPass());
   KeepValuesPassOptions keeping;
   keeping.share = options.repeatedShare;
+  keeping.names = options.repeats;
   manager.addNestedPass<func::FuncOp>(createKeepValuesPass(keeping));
   manager.addPass(createCutTimePass());
   SelectDistributionsPassOptions selection;
   selection.strict = options.strict;
   selection.explain = options.explain;
   selection.memoryLimit = options.memoryLimit;
+  selection.repeats = options.repeats;
   selection.freeBound = options.memoryLimit > 0 ? options.freeBound : -1;
   manager.addPass(createSelectDistributionsPass(selection));
   manager.addPass(createPlanBoxingsPass());

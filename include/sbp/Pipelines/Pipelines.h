@@ -51,6 +51,9 @@ struct PhaseOptions {
   /// The share of repeated layers that backward makes again, from 0 (only ops
   /// that cost nearly nothing) to 1 (`share` of sbp-keep-values).
   double repeatedShare = 0;
+  /// Chooses what backward makes again together with distributions, under
+  /// `memoryLimit`.
+  bool repeats = false;
   /// The library that prepares kernels; it must outlive the passes. Null: the
   /// pass makes targets of its own.
   KernelLibrary *kernels = nullptr;

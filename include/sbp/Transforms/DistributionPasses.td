@@ -13,6 +13,8 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     ops and axes jointly. Cost, lower bound and gap are left on the module as `sbp.selection`.
     With `memory-limit` the choice is the cheapest whose estimated memory never exceeds it, else the smallest that was found;
     `peak_bytes` is then recorded with the cost. The choice without a limit is tried first.
+    With `repeats` and a limit it is also chosen which values of forward backward makes again. The module then comes from
+    sbp-keep-values with `names`, whose choice is kept.
     With `strict` nothing is chosen: distributions propagate forwards only, and an open choice is an error.
     Plans no communication. Example: test/Transforms/Distribution/select-distributions.mlir.
   }];
@@ -26,6 +28,7 @@ def SelectDistributionsPass : Pass<"sbp-select-distributions", "::mlir::ModuleOp
     Option<"explain", "explain", "bool", "false", "emit a remark per op (chosen, runner-up) and per annotation that costs traffic">,
     Option<"memoryLimit", "memory-limit", "int64_t", "0", "limit on the estimated bytes of a rank (0: no limit)">,
     Option<"freeBound", "free-bound", "double", "-1", "lower bound on the cost in seconds; set if the choice without a limit is known not to fit">,
+    Option<"repeats", "repeats", "bool", "false", "choose as well what backward makes again, within `memory-limit`">,
     Option<"threads", "threads", "unsigned", "0", "threads of the solver; the choice does not depend on them (0: one per core, at most eight)">,
     Option<"printRates", "print-rates", "bool", "false", "print the table of rates to stderr">,
   ];

@@ -17,7 +17,9 @@ def KeepValuesPass : Pass<"sbp-keep-values", "::mlir::func::FuncOp"> {
     their values are kept the longest. Examples: test/Transforms/Recomputation/keep-values.mlir, share.mlir.
   }];
   let options = [Option<"share", "share", "double", "0",
-                        "from 0 (ops that cost next to nothing) to 1 (all of repeated layers): what is made again">];
+                        "from 0 (ops that cost next to nothing) to 1 (all of repeated layers): what is made again">,
+                 Option<"names", "names", "bool", "false",
+                        "number each clone and the op that it repeats (`sbp.repeat`), for sbp-select-distributions with `repeats`">];
   let dependentDialects = ["::sbp::SBPDialect"];
 }
 

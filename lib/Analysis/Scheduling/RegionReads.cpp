@@ -4,6 +4,7 @@
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -17,7 +18,7 @@ void sbp::forEachRead(Operation *op, function_ref<void(Value)> visit) {
     for (Value operand : inner->getOperands()) {
       Operation *owner = operand.getParentBlock()->getParentOp();
       if (!op->isAncestor(owner))
-        visit(operand);
+        visit(getHeldValue(operand));
     }
   });
 }

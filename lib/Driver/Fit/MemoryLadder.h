@@ -28,6 +28,8 @@ struct MemoryTrial {
   int64_t selectionLimit = 0;
   double freeBound = 0;
   double repeatedShare = 0;
+  /// What is made again is chosen together with distributions.
+  bool repeats = false;
 };
 
 /// Decides which limits the selection is given until a plan within the limit of

@@ -35,9 +35,10 @@ bool PlanSearch::searchShares() {
 
 /// Tries other distributions, as long as they may be cheaper than what fits.
 /// Returns false after an error.
-bool PlanSearch::searchLimits(MemoryLadder &ladder, double repeatedShare) {
+bool PlanSearch::searchLimits(MemoryLadder &ladder, Repeats repeats) {
   while (std::optional<MemoryTrial> trial = ladder.getNext()) {
-    trial->repeatedShare = repeatedShare;
+    trial->repeatedShare = repeats == Repeats::AllLayers;
+    trial->repeats = repeats == Repeats::Chosen;
     std::unique_ptr<Attempt> tried = attempt(*trial);
     if (!tried)
       return false;
@@ -62,11 +63,16 @@ std::unique_ptr<Attempt> PlanSearch::run() {
   if (!best || fits(*best))
     return std::move(best);
   bool canRepeat = hasBackward(*best->distributed);
-  MemoryLadder ladder(limit, isChosen), both(limit, isChosen);
+  MemoryLadder ladder(limit, isChosen), joint(limit, isChosen),
+      both(limit, isChosen);
   ladder.add(best->figures);
-  if ((canRepeat && !searchShares()) || !searchLimits(ladder, 0))
+  joint.add(best->figures);
+  if (canRepeat && (!searchShares() || !searchLimits(joint, Repeats::Chosen)))
     return nullptr;
-  if (!fits(*best) && canRepeat && isChosen && !searchLimits(both, 1))
+  if (!searchLimits(ladder, Repeats::Cut))
+    return nullptr;
+  if (!fits(*best) && canRepeat && isChosen &&
+      !searchLimits(both, Repeats::AllLayers))
     return nullptr;
   return std::move(best);
 }

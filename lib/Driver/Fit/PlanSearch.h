@@ -29,7 +29,10 @@ private:
     return attempt.figures.peakBytes <= limit;
   }
   bool searchShares();
-  bool searchLimits(MemoryLadder &ladder, double repeatedShare);
+  /// Values that backward makes again: those of the cut alone, what is chosen
+  /// together with distributions, or all of repeated layers.
+  enum class Repeats { Cut, Chosen, AllLayers };
+  bool searchLimits(MemoryLadder &ladder, Repeats repeats);
 
   int64_t limit;
   bool isChosen;

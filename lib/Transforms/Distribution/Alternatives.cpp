@@ -3,6 +3,7 @@
 #include "sbp/Transforms/Alternatives.h"
 #include "mlir/IR/Builders.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
+#include "sbp/Transforms/RepeatChoices.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -40,8 +41,9 @@ static Alternatives::Form insert(const Alternative &alternative,
   return {std::move(collector.ops), std::move(results)};
 }
 
-Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
-  Alternatives alternatives;
+/// Adds the forms of all ops of `module` that have no choice yet.
+static void addForms(ModuleOp module, bool withWeighty,
+                     Alternatives &alternatives) {
   llvm::DenseMap<Attribute, Placement> placements;
   for (auto placement : module.getOps<PlacementOp>())
     placements[FlatSymbolRefAttr::get(placement.getSymNameAttr())] =
@@ -51,7 +53,7 @@ Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
     for (Operation &op : function.front().without_terminator()) {
       auto placed = placements.find(getPlacementOf(&op));
       auto asked = dyn_cast<SBPOpInterface>(op);
-      if (!asked || placed == placements.end())
+      if (!asked || placed == placements.end() || alternatives.find(&op))
         continue;
       Alternatives::Choice choice{&op, {}};
       unsigned weight = 0;
@@ -64,29 +66,44 @@ Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
       if (!choice.forms.empty())
         alternatives.add(std::move(choice), weight);
     }
+}
+
+Alternatives insertAlternatives(ModuleOp module, bool withWeighty) {
+  Alternatives alternatives;
+  addForms(module, withWeighty, alternatives);
   return alternatives;
 }
 
+/// Ops of forms that are not taken may read each other, in any order.
 void takeAlternatives(const Alternatives &alternatives,
                       const Decision &decision) {
+  SmallVector<Operation *> erased;
   for (auto [choice, taken] :
        zip_equal(alternatives.getChoices(), decision.forms)) {
     // Form 0 is the op itself.
     if (taken > 0) {
-      choice.op->replaceAllUsesWith(choice.forms[taken - 1].results);
-      choice.op->erase();
+      if (!choice.forms[taken - 1].results.empty())
+        choice.op->replaceAllUsesWith(choice.forms[taken - 1].results);
+      erased.push_back(choice.op);
     }
     for (auto [i, form] : enumerate(choice.forms))
       if (i + 1 != taken)
-        for (Operation *op : reverse(form.ops))
-          op->erase();
+        append_range(erased, form.ops);
   }
+  for (Operation *op : erased)
+    op->dropAllReferences();
+  for (Operation *op : erased)
+    op->erase();
 }
 
 void dropAlternatives(const Alternatives &alternatives) {
   Decision own;
   own.forms.assign(alternatives.getChoices().size(), 0);
   takeAlternatives(alternatives, own);
+}
+
+static LogicalResult isError(Diagnostic &diagnostic) {
+  return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
 }
 
 /// Selects among all forms, but gives up or returns a gap if that would take
@@ -101,11 +118,72 @@ selectQuickly(ModuleOp module, const CostModel &model, SelectionOptions options,
   options.work = kQuickWork;
   // Errors that remain without these forms are reported by the second
   // selection.
-  ScopedDiagnosticHandler silent(
-      module.getContext(), [](Diagnostic &diagnostic) {
-        return success(diagnostic.getSeverity() == DiagnosticSeverity::Error);
-      });
+  ScopedDiagnosticHandler silent(module.getContext(), isError);
   return selectDistributions(module, alternatives, model, decision, options);
+}
+
+/// Returns the choice without a limit and without repeats, for the ops of the
+/// module as it is.
+static FailureOr<Decision> selectFreely(ModuleOp module, const CostModel &model,
+                                        unsigned threads) {
+  Decision decision;
+  SelectionOptions options;
+  options.threads = threads;
+  Alternatives alternatives = insertAlternatives(module);
+  auto result =
+      selectDistributions(module, alternatives, model, decision, options);
+  dropAlternatives(alternatives);
+  if (failed(result))
+    return failure();
+  // The ops of forms are gone.
+  Decision held;
+  module.walk([&](Operation *op) {
+    if (SignatureAttr signature = decision.signatures.lookup(op))
+      held.signatures[op] = signature;
+  });
+  held.arguments = std::move(decision.arguments);
+  return held;
+}
+
+/// Returns true if `a` is the better choice within a limit.
+static bool isBetter(const SelectionResult &a, const SelectionResult &b) {
+  if (a.memory->fits != b.memory->fits)
+    return a.memory->fits;
+  return a.memory->fits ? a.cost < b.cost
+                        : a.memory->peakBytes < b.memory->peakBytes;
+}
+
+/// Selects distributions together with what backward makes again. Where that is
+/// not proved optimal, the distributions of the free choice are tried as well;
+/// the bound is that of all choices.
+static FailureOr<SelectionResult> selectWithRepeats(ModuleOp module,
+                                                    const CostModel &model,
+                                                    SelectionOptions options,
+                                                    Alternatives &alternatives,
+                                                    Decision &decision) {
+  FailureOr<Decision> held = selectFreely(module, model, options.threads);
+  if (failed(held))
+    return failure();
+  alternatives = {};
+  for (auto function : module.getOps<func::FuncOp>())
+    insertRepeats(function, alternatives);
+  addForms(module, /*withWeighty=*/false, alternatives);
+  auto joint =
+      selectDistributions(module, alternatives, model, decision, options);
+  if (failed(joint) || joint->gap == 0)
+    return joint;
+  options.held = &*held;
+  Decision kept;
+  ScopedDiagnosticHandler silent(module.getContext(), isError);
+  auto partly = selectDistributions(module, alternatives, model, kept, options);
+  if (failed(partly) || !isBetter(*partly, *joint))
+    return joint;
+  decision = std::move(kept);
+  partly->lowerBound = joint->lowerBound;
+  partly->lowerBoundSeconds = joint->lowerBoundSeconds;
+  partly->gap =
+      partly->cost > 0 ? (partly->cost - partly->lowerBound) / partly->cost : 0;
+  return partly;
 }
 
 FailureOr<SelectionResult> selectAmongForms(ModuleOp module,
@@ -113,6 +191,8 @@ FailureOr<SelectionResult> selectAmongForms(ModuleOp module,
                                             const SelectionOptions &options,
                                             Alternatives &alternatives,
                                             Decision &decision) {
+  if (options.repeats)
+    return selectWithRepeats(module, model, options, alternatives, decision);
   alternatives = insertAlternatives(module, /*withWeighty=*/!options.limit);
   if (alternatives.getWeight() > 0) {
     auto result = selectQuickly(module, model, options, alternatives, decision);

@@ -13,6 +13,7 @@
 #include "sbp/Transforms/Alternatives.h"
 #include "sbp/Transforms/Materialise.h"
 #include "sbp/Transforms/Passes.h"
+#include "sbp/Transforms/RepeatChoices.h"
 #include "llvm/Support/Format.h"
 
 namespace sbp {
@@ -156,6 +157,7 @@ FailureOr<SelectionResult> SelectDistributionsPass::choose(
     dropAlternatives(alternatives);
   }
   options.limit = {memoryLimit, bound};
+  options.repeats = repeats;
   return select();
 }
 
@@ -174,6 +176,9 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   if (failed(result))
     return failure();
   takeAlternatives(alternatives, decision);
+  for (auto function : getOperation().getOps<func::FuncOp>())
+    if (repeats)
+      placeRepeats(function);
   noteResult(*result);
   // A generated module has no line; its first entry has one.
   if (result->gap > 0 && !(result->memory && !result->memory->fits))
@@ -242,6 +247,9 @@ void SelectDistributionsPass::runOnOperation() {
     return signalPassFailure();
   for (auto function : getOperation().getOps<func::FuncOp>())
     materialise(function, decision);
+  if (repeats)
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      removeHolders(function);
   if (rates->rates)
     notePredictions(getOperation(), *rates);
   if (strict) // Propagation has a cost, but neither bound nor gap.

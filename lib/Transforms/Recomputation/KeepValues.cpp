@@ -9,18 +9,18 @@
 // earlier (JAX: derivatives of elementwise functions) is kept or made again as
 // forward is.
 
+#include "Clones.h"
 #include "RepeatPrices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/IR/IRMapping.h"
 #include "sbp/Analysis/Recomputation/SavedValues.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/MadeAgain.h"
-#include "sbp/Dialect/SBP/IR/ReferenceAttributes.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/RuleMemo.h"
 #include "sbp/Transforms/Passes.h"
 #include "sbp/Transforms/Phases.h"
+#include "sbp/Transforms/RepeatChoices.h"
 
 namespace sbp {
 #define GEN_PASS_DEF_KEEPVALUESPASS
@@ -105,8 +105,8 @@ namespace {
 /// Chooses what one function keeps, and clones what it makes again.
 class ValueKeeper {
 public:
-  ValueKeeper(func::FuncOp function, double share)
-      : function(function), share(share) {}
+  ValueKeeper(func::FuncOp function, double share, bool names)
+      : function(function), share(share), names(names) {}
   LogicalResult run();
 
 private:
@@ -126,10 +126,11 @@ private:
   SmallVector<unsigned, 4> getOperands(Operation *op);
   void repeatFor(Operation *reader);
   void clone(Operation *op, Operation *reader);
-  void cloneSources(Operation *clone);
 
   func::FuncOp function;
-  double share;              ///< what is made again of repeated layers
+  double share; ///< what is made again of repeated layers
+  bool names;   ///< clones and their ops get kRepeatAttr
+  int64_t numNamed = 0;
   Operation *last = nullptr; ///< the last op of forward that backward reads
   CheckpointGroups groups;
   std::optional<RepeatPrices> prices; ///< with a share above 0
@@ -144,7 +145,7 @@ private:
 struct KeepValues : sbp::impl::KeepValuesPassBase<KeepValues> {
   using Base::Base;
   void runOnOperation() override {
-    if (failed(ValueKeeper(getOperation(), share).run()))
+    if (failed(ValueKeeper(getOperation(), share, names).run()))
       signalPassFailure();
   }
 };
@@ -229,34 +230,13 @@ SmallVector<unsigned, 4> ValueKeeper::getOperands(Operation *op) {
   return operands;
 }
 
-/// Clones the sources that the clone of an op reads.
-void ValueKeeper::cloneSources(Operation *clone) {
-  for (OpOperand &operand : clone->getOpOperands()) {
-    Operation *source = operand.get().getDefiningOp();
-    if (!source || !isSource(source))
-      continue;
-    OpBuilder builder(clone);
-    Operation *copy = builder.clone(*source);
-    copy->removeAttr(kNumberAttr);
-    copy->setAttr(kMadeAgainAttr, builder.getUnitAttr());
-    setPhase(copy, getPhaseOf(clone));
-    operand.set(
-        copy->getResult(cast<OpResult>(operand.get()).getResultNumber()));
-    cloneSources(copy);
-  }
-}
-
 void ValueKeeper::clone(Operation *op, Operation *reader) {
-  OpBuilder builder(reader);
-  Operation *copy = builder.clone(*op, clones);
-  copy->removeAttr(kNumberAttr);
-  copy->setAttr(kMadeAgainAttr, builder.getUnitAttr());
-  setPhase(copy, getPhaseOf(reader));
-  if (Attribute layer = reader->getAttr(SBPDialect::kLayerAttr))
-    copy->setAttr(SBPDialect::kLayerAttr, layer);
-  else
-    copy->removeAttr(SBPDialect::kLayerAttr);
-  cloneSources(copy);
+  if (names) {
+    Builder builder(op->getContext());
+    op->setAttr(kRepeatAttr, builder.getI64IntegerAttr(numNamed++));
+  }
+  std::vector<Operation *> added;
+  cloneForBackward(op, reader, clones, added);
 }
 
 /// Makes what `reader`, an op after forward, reads and forward does not keep.

@@ -25,6 +25,24 @@ std::optional<Alternatives::Position> Alternatives::find(Operation *op) const {
   return it->second;
 }
 
+std::optional<ChoiceKind> Alternatives::getKind(Operation *op) const {
+  std::optional<Position> position = find(op);
+  if (!position)
+    return std::nullopt;
+  return choices[position->choice].kind;
+}
+
+Value Alternatives::getRepeated(OpResult value) const {
+  std::optional<Position> position = find(value.getOwner());
+  if (!position || position->form == 0)
+    return nullptr;
+  const Choice &choice = choices[position->choice];
+  if (choice.kind == ChoiceKind::Decomposed ||
+      !is_contained(choice.forms[position->form - 1].results, value))
+    return nullptr;
+  return choice.op->getResult(value.getResultNumber());
+}
+
 bool Alternatives::isOriginal(Operation *op) const {
   std::optional<Position> position = find(op);
   return !position || position->form == 0;
@@ -44,7 +62,8 @@ Value Alternatives::getActiveValue(Value value,
     return value;
   const Form &taken =
       choices[position->choice].forms[forms[position->choice] - 1];
-  return taken.results[result.getResultNumber()];
+  return taken.results.empty() ? value
+                               : taken.results[result.getResultNumber()];
 }
 
 } // namespace sbp

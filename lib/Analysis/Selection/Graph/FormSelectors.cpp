@@ -47,6 +47,8 @@ public:
   SelectorBuilder(const SelectionGraph &graph, CostNetwork &network)
       : graph(graph), states(graph.getStates()), network(network) {}
   unsigned add(const Alternatives::Choice &choice);
+  /// Excludes pairs of forms; `selectors` are the variables of all choices.
+  void addExclusions(ArrayRef<unsigned> selectors);
 
 private:
   void keepUserSplits(const Alternatives::Choice &choice, unsigned selector);
@@ -203,8 +205,25 @@ unsigned SelectorBuilder::add(const Alternatives::Choice &choice) {
   for (auto [i, form] : enumerate(choice.forms))
     for (Operation *op : form.ops)
       tie(op, i + 1);
-  keepUserSplits(choice, selector);
+  if (choice.kind == ChoiceKind::Decomposed)
+    keepUserSplits(choice, selector);
   return selector;
+}
+
+/// Equal pairs of choices share one table.
+void SelectorBuilder::addExclusions(ArrayRef<unsigned> selectors) {
+  llvm::MapVector<std::pair<unsigned, unsigned>, Costs> excluded;
+  for (const auto &[first, second] : graph.getAlternatives().getExclusions()) {
+    unsigned rows = network.getDomain(selectors[first.choice]),
+             columns = network.getDomain(selectors[second.choice]);
+    auto [it, isNew] = excluded.try_emplace({first.choice, second.choice});
+    if (isNew)
+      it->second.assign(size_t(rows) * columns, 0);
+    it->second[first.form * columns + second.form] = kInfiniteCost;
+  }
+  for (auto &[pair, costs] : excluded)
+    network.addTerm({selectors[pair.first], selectors[pair.second]},
+                    std::move(costs));
 }
 
 SmallVector<unsigned> addSelectors(const SelectionGraph &graph,
@@ -213,6 +232,7 @@ SmallVector<unsigned> addSelectors(const SelectionGraph &graph,
   SmallVector<unsigned> selectors;
   for (const auto &choice : graph.getAlternatives().getChoices())
     selectors.push_back(builder.add(choice));
+  builder.addExclusions(selectors);
   return selectors;
 }
 

@@ -83,7 +83,7 @@ void SelectionGraph::addOp(Operation *op) {
   bool isOptional = alternatives.find(op).has_value();
   Costs costs = set.costs;
   for (Cost &cost : costs)
-    cost *= sweeps->getExecutions(op);
+    cost *= alternatives.isHolder(op) ? 0 : sweeps->getExecutions(op);
   if (isOptional)
     costs.push_back(0);
   unsigned variable = network.addVariable(costs.size());
@@ -125,9 +125,10 @@ SmallVector<Port, 1> SelectionGraph::getProducers(Value value) const {
   if (position && position->form == 0)
     for (const auto &form : alternatives.getChoices()[position->choice].forms)
       // A form may return a source, which adopts what its reader requires.
-      if (std::optional<Port> producer =
-              getProducer(form.results[result.getResultNumber()]))
-        producers.push_back(*producer);
+      if (!form.results.empty())
+        if (std::optional<Port> producer =
+                getProducer(form.results[result.getResultNumber()]))
+          producers.push_back(*producer);
   return producers;
 }
 

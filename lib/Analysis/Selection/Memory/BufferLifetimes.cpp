@@ -37,6 +37,8 @@ unsigned BufferLifetimes::getEnd(Operation *op, const Span &region) const {
 bool BufferLifetimes::isWritten(OpResult value) const {
   if (isa<ConstrainOp>(value.getOwner()))
     return false;
+  if (alternatives.isHolder(value.getOwner()))
+    return true;
   OpWork work = getWork(value.getOwner());
   unsigned number = value.getResultNumber();
   return work.writes[number] || work.fills[number] || work.keeps[number] ||
@@ -74,7 +76,7 @@ void BufferLifetimes::findRegions(func::FuncOp function) {
   llvm::MapVector<Attribute, SmallVector<Operation *>> ops;
   for (Operation &op : function.front().without_terminator())
     if (!isa<ConstrainOp>(op) && !isRematerialised(op) &&
-        alternatives.isOriginal(&op))
+        alternatives.isOriginal(&op) && !alternatives.isHolder(&op))
       ops[getPlacementOf(&op)].push_back(&op);
   SmallVector<StateUpdate> updates;
   for (OpOperand &next : function.front().getTerminator()->getOpOperands())
@@ -87,8 +89,10 @@ void BufferLifetimes::findRegions(func::FuncOp function) {
     }
   for (auto &[placement, placed] : ops)
     cutIntoRegions(placed, updates);
+  addRepeats(function);
   for (const auto &choice : alternatives.getChoices())
-    if (auto region = regions.find(choice.op); region != regions.end()) {
+    if (auto region = regions.find(choice.op);
+        region != regions.end() && choice.kind == ChoiceKind::Decomposed) {
       Span span = region->second;
       for (const auto &form : choice.forms)
         for (Operation *op : form.ops)
@@ -96,15 +100,38 @@ void BufferLifetimes::findRegions(func::FuncOp function) {
     }
 }
 
+/// Forms that make values again belong to the region of the op that they stand
+/// in front of.
+void BufferLifetimes::addRepeats(func::FuncOp function) {
+  std::optional<Span> next;
+  for (Operation &op : reverse(function.front())) {
+    if (auto known = regions.find(&op); known != regions.end())
+      next = known->second;
+    else if (std::optional<ChoiceKind> kind = alternatives.getKind(&op);
+             kind && *kind != ChoiceKind::Decomposed && next &&
+             !alternatives.isHolder(&op))
+      regions[&op] = *next;
+  }
+}
+
+SmallVector<Operation *> BufferLifetimes::getReaders(OpResult value) const {
+  SmallVector<Operation *> readers(value.getUsers());
+  if (Value repeated = alternatives.getRepeated(value))
+    append_range(readers, repeated.getUsers());
+  return readers;
+}
+
 unsigned BufferLifetimes::addFunction(func::FuncOp function, unsigned first) {
   for (Operation &op : function.front())
     positions[&op] = first++;
   findRegions(function);
   for (Operation &op : reverse(function.front())) {
+    if (alternatives.isHolder(&op))
+      continue; // it holds what others have made
     unsigned end = getTime(&op), regionEnd = getRegion(&op).last;
     for (OpResult result : op.getResults())
       if (isa<RankedTensorType>(result.getType()) && !isWritten(result))
-        for (Operation *user : result.getUsers()) {
+        for (Operation *user : getReaders(result)) {
           end = std::max(end, ends.lookup(user));
           regionEnd = std::max(regionEnd, regionEnds.lookup(user));
         }

@@ -48,8 +48,13 @@ public:
   Span getRegion(mlir::Operation *op) const;
   /// Returns true if `value` has a buffer of its own.
   bool isWritten(mlir::OpResult value) const;
+  /// Returns the ops that read `value`. What a form makes again is read by the
+  /// readers of the op of its choice, too.
+  llvm::SmallVector<mlir::Operation *> getReaders(mlir::OpResult value) const;
 
 private:
+  /// Sets the regions of forms that make values again.
+  void addRepeats(mlir::func::FuncOp function);
   /// Returns true if an op in another region reads `value`.
   bool leavesRegion(mlir::OpResult value) const;
   /// Sets the regions of the ops of a function that is numbered already.

@@ -51,8 +51,18 @@ private:
   void addConstant(Operation *op);
   void addHeld(Operation *op);
   void addValue(Value value);
-  void addResult(OpResult result, ArrayRef<Port> producers);
+  /// A value that an op or one of its forms makes.
+  struct Made {
+    OpResult value;
+    Port port;
+  };
+  SmallVector<Made, 1> getMade(Value value);
+  unsigned getHeldUntil(OpResult value);
+  void addResult(OpResult result, const Made &made);
   void addReaders(Value value, const ReaderGroup &group, bool isOnlyUse);
+  OpOperand *getLastUse(Value value);
+  bool overwritesState(OpResult value);
+  BufferLifetimes::Span getRegion(Operation *op);
   void hold(const Port &port, Type type, unsigned first, unsigned last,
             bool aligned = true);
   /// Holds the result of a boxing where it is a buffer of its own.
@@ -251,6 +261,36 @@ void MemoryTermBuilder::addHeld(Operation *op) {
                 number * numTimes + lifetimes.getTime(op));
 }
 
+/// What is held was made in the region of its op.
+BufferLifetimes::Span MemoryTermBuilder::getRegion(Operation *op) {
+  return lifetimes.getRegion(graph.getAlternatives().isHolder(op)
+                                 ? op->getOperand(0).getDefiningOp()
+                                 : op);
+}
+
+/// Returns the use of `value` by the one op that reads it in any case, where
+/// all others are forms that make values again before; null elsewhere.
+OpOperand *MemoryTermBuilder::getLastUse(Value value) {
+  const Alternatives &alternatives = graph.getAlternatives();
+  OpOperand *last = nullptr;
+  for (OpOperand &use : value.getUses()) {
+    bool isForm = !alternatives.isOriginal(use.getOwner());
+    if (isForm &&
+        *alternatives.getKind(use.getOwner()) != ChoiceKind::Decomposed)
+      continue;
+    if (last || isForm)
+      return nullptr;
+    last = &use;
+  }
+  bool isAfter =
+      last && !value.hasOneUse() &&
+      all_of(value.getUses(), [&](OpOperand &use) {
+        return &use == last || lifetimes.getLastRead(use.getOwner()) <=
+                                   lifetimes.getBoxingTime(last->getOwner());
+      });
+  return isAfter ? last : nullptr;
+}
+
 void MemoryTermBuilder::addReaders(Value value, const ReaderGroup &group,
                                    bool isOnlyUse) {
   Type type = value.getType();
@@ -264,6 +304,14 @@ void MemoryTermBuilder::addReaders(Value value, const ReaderGroup &group,
     first = std::min(first, lifetimes.getBoxingTime(use->getOwner()));
     last = std::max(last, lifetimes.getLastRead(use->getOwner()));
   }
+  OpOperand *lastUse = getLastUse(value);
+  if (lastUse) {
+    // It frees what it boxes, as a sole reader does.
+    unsigned time = lifetimes.getBoxingTime(lastUse->getOwner());
+    holdChosen(*view, graph.getReader(*lastUse), type, time + 1, last,
+               Held::Source);
+    last = time;
+  }
   for (const Port &producer : producers)
     holdBoxed(producer, *view, type, first, last);
   // A sole reader that boxes the value frees the original; one that reads it as
@@ -271,9 +319,9 @@ void MemoryTermBuilder::addReaders(Value value, const ReaderGroup &group,
   if (isOnlyUse) {
     auto result = cast<OpResult>(value);
     unsigned end = lifetimes.getEnd(uses.front()->getOwner(),
-                                    lifetimes.getRegion(result.getOwner()));
+                                    getRegion(result.getOwner()));
     for (const Port &producer : producers)
-      if (lifetimes.isWritten(result))
+      if (lifetimes.isWritten(result) && !overwritesState(result))
         holdChosen(producer, *view, type, first + 1, end, Held::Source);
     return;
   }
@@ -296,34 +344,107 @@ static bool isNextState(OpResult value) {
          function.getResultAttr(use.getOperandNumber(), SBPDialect::kStateAttr);
 }
 
-void MemoryTermBuilder::addResult(OpResult result, ArrayRef<Port> producers) {
-  if (!lifetimes.isWritten(result))
+/// Returns true if `value` is the next value of a state and no region reads the
+/// old one after that of its op: it is written in its place.
+bool MemoryTermBuilder::overwritesState(OpResult value) {
+  if (!isNextState(value))
+    return false;
+  OpOperand &use = *value.use_begin();
+  auto function = use.getOwner()->getParentOfType<func::FuncOp>();
+  Attribute name =
+      function.getResultAttr(use.getOperandNumber(), SBPDialect::kStateAttr);
+  unsigned end = lifetimes.getRegion(value.getOwner()).last;
+  return any_of(function.getArguments(), [&](BlockArgument old) {
+    return function.getArgAttr(old.getArgNumber(), SBPDialect::kStateAttr) ==
+               name &&
+           old.getType() == value.getType() &&
+           all_of(old.getUsers(), [&](Operation *user) {
+             return lifetimes.getRegion(user).last <= end;
+           });
+  });
+}
+
+/// Returns `value`, where it has a choice, and what forms make in its place.
+SmallVector<MemoryTermBuilder::Made, 1>
+MemoryTermBuilder::getMade(Value value) {
+  SmallVector<Made, 1> made;
+  auto result = dyn_cast<OpResult>(value);
+  if (!result || !isa<RankedTensorType>(value.getType()))
+    return made;
+  auto add = [&](Value each) {
+    auto own = dyn_cast<OpResult>(each);
+    if (std::optional<Port> port = graph.getProducer(each))
+      made.push_back({own ? own : result, *port});
+  };
+  add(result);
+  const Alternatives &alternatives = graph.getAlternatives();
+  std::optional<Alternatives::Position> position =
+      alternatives.find(result.getOwner());
+  if (position && position->form == 0)
+    for (const auto &form : alternatives.getChoices()[position->choice].forms)
+      if (!form.results.empty())
+        add(form.results[result.getResultNumber()]);
+  return made;
+}
+
+/// Returns the last point at which the buffer of `value` is held for ops other
+/// than the one that holds it for backward.
+unsigned MemoryTermBuilder::getHeldUntil(OpResult value) {
+  unsigned last = lifetimes.getTime(value.getOwner());
+  if (!lifetimes.isWritten(value))
+    return last - 1;
+  BufferLifetimes::Span region = lifetimes.getRegion(value.getOwner());
+  for (Operation *user : value.getUsers())
+    if (!graph.getAlternatives().isHolder(user))
+      last = std::max(last, lifetimes.getEnd(user, region));
+  return last;
+}
+
+/// A form of ChoiceKind::Decomposed stands where its op does. Others stand
+/// where they are, and a holder holds what was made before.
+void MemoryTermBuilder::addResult(OpResult result, const Made &made) {
+  const Alternatives &alternatives = graph.getAlternatives();
+  bool isDecomposed =
+      alternatives.getKind(result.getOwner())
+          .value_or(ChoiceKind::Decomposed) == ChoiceKind::Decomposed;
+  OpResult own = isDecomposed ? result : made.value;
+  if (!lifetimes.isWritten(own))
     return;
-  Operation *op = result.getOwner();
-  BufferLifetimes::Span region = lifetimes.getRegion(op);
+  Operation *op = own.getOwner();
+  BufferLifetimes::Span region = getRegion(op);
   unsigned first = lifetimes.getTime(op),
            last = first; // one point even if unused
-  for (Operation *user : result.getUsers())
+  for (Operation *user : lifetimes.getReaders(own))
     last = std::max(last, lifetimes.getEnd(user, region));
-  if (last > region.last && !isNextState(result))
+  if (overwritesState(result))
+    return; // what is boxed to it is added with its reader
+  bool isHolder = alternatives.isHolder(op);
+  if (last > region.last && !isNextState(result) && !isHolder)
     first = region.first;
-  if (result.hasOneUse()) // readers add their own lifetimes
+  bool isOnlyUse = result.hasOneUse() && (own == result || own.use_empty());
+  OpOperand *lastUse = getLastUse(result);
+  if (isOnlyUse) // readers add their own lifetimes
+    lastUse = &*result.use_begin();
+  if (lastUse)
     last = std::max(lifetimes.getTime(op),
-                    lifetimes.getBoxingTime(*result.getUsers().begin()));
-  for (const Port &producer : producers)
-    hold(producer, result.getType(), first, last);
+                    lifetimes.getBoxingTime(lastUse->getOwner()));
+  if (isHolder)
+    first = getHeldUntil(cast<OpResult>(op->getOperand(0))) + 1;
+  hold(made.port, result.getType(), first, last);
 }
 
 void MemoryTermBuilder::addValue(Value value) {
-  SmallVector<Port, 1> producers;
-  if (isa<RankedTensorType>(value.getType()))
-    producers = graph.getProducers(value);
-  if (producers.empty())
+  if (!isa<RankedTensorType>(value.getType()) ||
+      graph.getProducers(value).empty())
     return;
-  if (auto result = dyn_cast<OpResult>(value))
-    addResult(result, producers);
+  auto result = dyn_cast<OpResult>(value);
+  // What a form makes again is counted with the op of its choice.
+  bool isRepeat = result && graph.getAlternatives().getRepeated(result);
+  if (result && !isRepeat)
+    for (const Made &made : getMade(value))
+      addResult(result, made);
   for (const ReaderGroup &group : groups.get(value))
-    addReaders(value, group, isa<OpResult>(value) && value.hasOneUse());
+    addReaders(value, group, result && !isRepeat && value.hasOneUse());
 }
 
 void MemoryTermBuilder::addFunction(func::FuncOp function) {

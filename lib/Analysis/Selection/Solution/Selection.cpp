@@ -6,6 +6,7 @@
 #include "sbp/Analysis/Selection/Solution/Selection.h"
 #include "../Memory/SelectionMemory.h"
 #include "AxisSwaps.h"
+#include "HeldChoices.h"
 #include "SelectionSolution.h"
 #include "sbp/Analysis/CostNetwork/ConstrainedSolver.h"
 #include "sbp/Analysis/CostNetwork/Elimination.h"
@@ -92,6 +93,8 @@ static SolvedNetwork solveInMemory(const SelectionGraph &graph,
                                    const SelectionOptions &choice,
                                    SelectionMemory &memory) {
   auto edges = std::make_unique<SelectionEdges>(graph, /*joinsTriples=*/false);
+  if (choice.held)
+    addHeldChoices(graph, *choice.held, edges->getNetwork());
   MemoryTerms terms = buildMemoryTerms(graph, *edges);
   terms.dropDominated();
   terms.setLimit(choice.limit->bytes);

@@ -32,7 +32,8 @@ public:
   bool isAnnotation(StringRef name) const override {
     return llvm::is_contained<StringRef>(
         {SBPDialect::kSignatureAttr, SBPDialect::kPlacementAttr, kPhaseAttr,
-         SBPDialect::kLayerAttr, kNumberAttr, kTimeDimsAttr, kMadeAgainAttr},
+         SBPDialect::kLayerAttr, kNumberAttr, kTimeDimsAttr, kMadeAgainAttr,
+         kRepeatAttr},
         name);
   }
 };

@@ -26,12 +26,11 @@ class ReaderGroups {
 public:
   /// Returns the groups in the order of their phases; none without uses.
   llvm::SmallVector<ReaderGroup, 2> get(mlir::Value value);
-
-private:
   /// Returns true for a state and for values computed from states and sources
   /// only, at least one of them a state.
   bool dependsOnStatesAlone(mlir::Value value);
 
+private:
   llvm::DenseMap<mlir::Value, bool> known;
 };
 

@@ -35,6 +35,12 @@ struct SelectionOptions {
   /// Estimates the memory of an unlimited choice. Arguments without a storage
   /// cost count as whole.
   bool estimatesMemory = false;
+  /// Backward may make values again (RepeatChoices.h); with a limit only.
+  bool repeats = false;
+  /// Ops and arguments keep what this decision gives them, and what is made
+  /// again has the signature of its original; all are free where it is null.
+  /// With a limit only.
+  const Decision *held = nullptr;
   unsigned threads = 0; ///< SolverOptions::threads
   /// SolverOptions::work of an unlimited choice; the solver's default where
   /// absent. A choice that this work does not prove optimal is not explained.
