@@ -80,7 +80,7 @@ bool MemoryLadder::add(const PlanFigures &plan) {
     freeBound = plan.getBoundSeconds();
     next = std::nullopt;
     if (!fits() && isChosen)
-      setNext(getAbove(limit));
+      setNext(getAbove(slack * limit));
     return true;
   }
   int64_t selectionLimit = next->selectionLimit;

@@ -44,9 +44,10 @@ struct MemoryTrial {
 class MemoryLadder {
 public:
   /// `limit` counts bytes per rank. Without `isChosen` (--strict leaves no
-  /// choice) the first trial is the only one.
-  MemoryLadder(int64_t limit, bool isChosen)
-      : limit(limit), isChosen(isChosen) {}
+  /// choice) the first trial is the only one. Estimates may be `slack` times
+  /// too high, so the first limit that is tried is that much higher.
+  MemoryLadder(int64_t limit, bool isChosen, double slack = 1)
+      : limit(limit), isChosen(isChosen), slack(slack) {}
 
   /// Returns the next trial; nullopt once the best plan is found. Equal until
   /// add() is called.
@@ -70,6 +71,7 @@ private:
 
   int64_t limit;
   bool isChosen;
+  double slack;
   std::optional<MemoryTrial> next = MemoryTrial();
   std::optional<PlanFigures> best;
   int64_t base = 0;     ///< the peak without a limit, on which limits depend

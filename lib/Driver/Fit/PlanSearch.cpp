@@ -9,6 +9,10 @@
 using namespace mlir;
 using namespace sbp;
 
+/// Estimates count what may be made again at several places as held the longest
+/// of them, and elementwise values with several readers as written.
+static constexpr double kRepeatSlack = 1.2;
+
 /// Returns whether an entry has values of forward that backward reads.
 static bool hasBackward(ModuleOp distributed) {
   return llvm::any_of(
@@ -63,8 +67,8 @@ std::unique_ptr<Attempt> PlanSearch::run() {
   if (!best || fits(*best))
     return std::move(best);
   bool canRepeat = hasBackward(*best->distributed);
-  MemoryLadder ladder(limit, isChosen), joint(limit, isChosen),
-      both(limit, isChosen);
+  MemoryLadder ladder(limit, isChosen), both(limit, isChosen),
+      joint(limit, isChosen, kRepeatSlack);
   ladder.add(best->figures);
   joint.add(best->figures);
   if (canRepeat && (!searchShares() || !searchLimits(joint, Repeats::Chosen)))

@@ -170,7 +170,11 @@ static FailureOr<SelectionResult> selectWithRepeats(ModuleOp module,
   addForms(module, /*withWeighty=*/false, alternatives);
   auto joint =
       selectDistributions(module, alternatives, model, decision, options);
-  if (failed(joint) || joint->gap == 0)
+  bool isChosen =
+      llvm::any_of(module.getOps<PlacementOp>(), [](PlacementOp op) {
+        return op.getPlacement().getNumRanks() > 1;
+      });
+  if (failed(joint) || joint->gap == 0 || !isChosen)
     return joint;
   options.held = &*held;
   Decision kept;

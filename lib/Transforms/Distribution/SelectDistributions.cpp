@@ -161,6 +161,27 @@ FailureOr<SelectionResult> SelectDistributionsPass::choose(
   return select();
 }
 
+/// Says what backward makes again that would be kept without a memory limit.
+static void explainRepeats(const Alternatives &alternatives,
+                           const Decision &decision) {
+  llvm::MapVector<Operation *, std::pair<int64_t, int64_t>> made;
+  for (auto [choice, form] :
+       llvm::zip_equal(alternatives.getChoices(), decision.forms)) {
+    if (choice.kind != ChoiceKind::Held || form == 0 ||
+        choice.forms[form - 1].results.empty())
+      continue;
+    auto &[count, bytes] = made[choice.op->getParentOp()];
+    ++count;
+    bytes +=
+        getNumBytes(cast<RankedTensorType>(choice.op->getResult(0).getType()));
+  }
+  for (auto &[function, counts] : made)
+    emitRemark(function->getLoc())
+        << "to fit the memory limit, backward makes " << counts.first
+        << " values again, " << counts.second
+        << " bytes of whole tensors, by ops that cost more than keeping them";
+}
+
 LogicalResult SelectDistributionsPass::decide(const CostModel &model,
                                               Decision &decision) {
   if (strict) {
@@ -175,6 +196,8 @@ LogicalResult SelectDistributionsPass::decide(const CostModel &model,
   FailureOr<SelectionResult> result = choose(model, alternatives, decision);
   if (failed(result))
     return failure();
+  if (repeats)
+    explainRepeats(alternatives, decision);
   takeAlternatives(alternatives, decision);
   for (auto function : getOperation().getOps<func::FuncOp>())
     if (repeats)

@@ -87,6 +87,9 @@ static Cost toUnits(double seconds, const CostModel &model, int64_t ranks) {
   return std::floor(units * (1 - 1e-9));
 }
 
+/// Most work of one choice of distributions and repeats, about two seconds.
+static constexpr double kWorkWithRepeats = 2.5e9;
+
 /// Returns the cheapest choice within the limit, or the one that holds least if
 /// none was found.
 static SolvedNetwork solveInMemory(const SelectionGraph &graph,
@@ -100,6 +103,8 @@ static SolvedNetwork solveInMemory(const SelectionGraph &graph,
   terms.setLimit(choice.limit->bytes);
   ConstrainedOptions options;
   options.solver = getSolverOptions(edges->getNetwork());
+  if (choice.repeats)
+    options.work = kWorkWithRepeats;
   options.solver.work = options.work / 4;
   options.solver.threads = choice.threads;
   ConstrainedSolution found = solveWithin(edges->getNetwork(), terms, options);
