@@ -203,15 +203,6 @@ std::optional<Cost> Step::enumerate(int64_t limit, size_t most) {
       return std::nullopt;
     if (result.memory->fits && result.gap > 0)
       return std::nullopt;
-    if (std::getenv("DBG")) {
-      llvm::errs() << "plain forms";
-      for (unsigned f : taken.forms)
-        llvm::errs() << " " << f;
-      llvm::errs() << " cost " << result.cost << " peak "
-                   << result.memory->peakBytes << "\n";
-      if (result.cost < 1e30)
-        module->dump();
-    }
     if (!result.memory->fits)
       continue;
     least = std::min(least, result.cost);
