@@ -197,12 +197,6 @@ std::optional<Cost> Step::enumerate(int64_t limit, size_t most) {
     SelectionResult result = select(held, limit, decision);
     if (result.memory->fits && result.gap > 0)
       return std::nullopt;
-    if (result.memory->fits && result.gap > 0)
-      return std::nullopt;
-    if (result.memory->fits && result.gap > 0)
-      return std::nullopt;
-    if (result.memory->fits && result.gap > 0)
-      return std::nullopt;
     if (!result.memory->fits)
       continue;
     least = std::min(least, result.cost);
