@@ -4,6 +4,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/Transforms/TileUsingInterface.h"
 #include "sbp/Target/Region/ContractionBody.h"
+#include "sbp/Target/Region/LaneSums.h"
 
 using namespace mlir;
 using namespace sbp::host;
@@ -67,26 +68,68 @@ LogicalResult sbp::host::blockTransposes(func::FuncOp region) {
   return success();
 }
 
+/// Returns the elements between two neighbours of each dim; nothing for scalars
+/// and for buffers without constant strides.
+static std::optional<SmallVector<int64_t>> getElementSteps(Type type) {
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (auto buffer = dyn_cast<MemRefType>(type)) {
+    if (failed(buffer.getStridesAndOffset(strides, offset)))
+      return std::nullopt;
+    return strides;
+  }
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return computeStrides(tensor.getShape());
+  return std::nullopt;
+}
+
 /// Scores `loop` as the innermost one: 2 per contiguous operand, 1 per
 /// invariant operand.
 static unsigned scoreInnermost(linalg::GenericOp op, unsigned loop) {
   unsigned score = 0;
   for (OpOperand &operand : op->getOpOperands()) {
-    auto type = dyn_cast<MemRefType>(operand.get().getType());
-    if (!type)
-      continue;
-    SmallVector<int64_t> strides, constants;
-    int64_t offset;
+    auto strides = getElementSteps(operand.get().getType());
+    SmallVector<int64_t> constants;
     auto rows =
         getLinearCoefficients(op.getMatchingIndexingMap(&operand), constants);
-    if (!rows || failed(type.getStridesAndOffset(strides, offset)))
+    if (!rows || !strides)
       continue;
     int64_t stride = 0;
-    for (auto [row, step] : llvm::zip(*rows, strides))
+    for (auto [row, step] : llvm::zip(*rows, *strides))
       stride += row[loop] * step;
     score += stride == 1 ? 2 : stride == 0 ? 1 : 0;
   }
   return score;
+}
+
+unsigned sbp::host::chooseInnermost(linalg::GenericOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto kinds = op.getIteratorTypesArray();
+  unsigned reductions = 0;
+  for (auto [extent, kind] : llvm::zip(extents, kinds))
+    reductions += extent > 1 && kind == utils::IteratorType::reduction;
+  unsigned best = op.getNumLoops() - 1;
+  for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
+    // The order of the terms of one result must not change.
+    bool keepsOrder =
+        kinds[loop] == utils::IteratorType::parallel || reductions == 1;
+    if (extents[loop] > 1 && keepsOrder &&
+        (extents[best] == 1 ||
+         scoreInnermost(op, loop) > scoreInnermost(op, best)))
+      best = loop;
+  }
+  return best;
+}
+
+/// Returns the last reduction loop with several iterations.
+static unsigned findLastReduction(linalg::GenericOp op) {
+  SmallVector<int64_t> extents = op.getStaticLoopRanges();
+  auto kinds = op.getIteratorTypesArray();
+  unsigned last = op.getNumLoops() - 1;
+  while (last > 0 &&
+         (kinds[last] == utils::IteratorType::parallel || extents[last] == 1))
+    --last;
+  return last;
 }
 
 LogicalResult sbp::host::orderReductions(func::FuncOp region) {
@@ -97,21 +140,8 @@ LogicalResult sbp::host::orderReductions(func::FuncOp region) {
       ops.push_back(op);
   });
   for (linalg::GenericOp op : ops) {
-    SmallVector<int64_t> extents = op.getStaticLoopRanges();
-    auto kinds = op.getIteratorTypesArray();
-    unsigned reductions = 0;
-    for (auto [extent, kind] : llvm::zip(extents, kinds))
-      reductions += extent > 1 && kind == utils::IteratorType::reduction;
-    unsigned best = op.getNumLoops() - 1;
-    for (unsigned loop = 0; loop < op.getNumLoops(); ++loop) {
-      // The order of the terms of one result must not change.
-      bool keepsOrder =
-          kinds[loop] == utils::IteratorType::parallel || reductions == 1;
-      if (extents[loop] > 1 && keepsOrder &&
-          (extents[best] == 1 ||
-           scoreInnermost(op, loop) > scoreInnermost(op, best)))
-        best = loop;
-    }
+    unsigned best =
+        addsInLanes(op) ? findLastReduction(op) : chooseInnermost(op);
     if (best + 1 == op.getNumLoops())
       continue;
     SmallVector<unsigned> order;

@@ -20,11 +20,11 @@ static void addTensorSteps(PassManager &manager, BoundaryMode mode) {
   addCleanup(manager);
   addRegionStep(manager, "prepareBf16Contractions", prepareBf16Contractions);
   addRegionStep(manager, "widenReductions", widenReductions);
+  addRegionStep(manager, "markLaneSums", markLaneSums);
   addRegionStep(manager, "fuseElementwise", fuseElementwise);
   addCleanup(manager);
   addRegionStep(manager, "findFusedBf16Contractions",
                 findFusedBf16Contractions);
-  addRegionStep(manager, "allowReassociation", allowReassociation);
   addRegionStep(manager, "unshareInits", unshareInits);
   addRegionStep(manager, "fuseRows", fuseRows);
   // No CSE from here to bufferisation: it would merge the inits again.
@@ -67,6 +67,7 @@ LogicalResult sbp::host::compileRegion(ModuleOp module, BoundaryMode mode,
 
 LogicalResult sbp::host::lowerToLLVM(ModuleOp module, ArrayRef<Entry> entries) {
   PassManager manager(module.getContext());
+  addStep(manager, "lowerLaneSums", lowerLaneSums);
   manager.addNestedPass<func::FuncOp>(createConvertLinalgToLoopsPass());
   addStep(manager, "expandScalarMath", expandScalarMath);
   addStep(manager, "expandBFloats", expandBFloats);

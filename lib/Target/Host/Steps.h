@@ -8,6 +8,7 @@
 #ifndef SBP_LIB_TARGET_HOST_STEPS_H
 #define SBP_LIB_TARGET_HOST_STEPS_H
 
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "sbp/Target/Region/Steps.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,6 +33,11 @@ mlir::LogicalResult decomposeSoftmax(mlir::func::FuncOp region);
 /// Computes the pieces of long concats directly in one buffer.
 mlir::LogicalResult joinPieces(mlir::func::FuncOp region);
 
+/// Marks the additions of all sums that run along contiguous elements, which
+/// lowerLaneSums forms in lanes. Precedes fusion, so that the order of a sum
+/// does not depend on what is fused with it.
+mlir::LogicalResult markLaneSums(mlir::func::FuncOp region);
+
 /// Fuses sequences of generics that share their leading parallel loops into one
 /// nest.
 mlir::LogicalResult fuseRows(mlir::func::FuncOp region);
@@ -50,9 +56,14 @@ mlir::LogicalResult lowerContractions(mlir::func::FuncOp region,
 /// Operands in a layout that the function does not support are copied.
 mlir::LogicalResult lowerCalls(mlir::func::FuncOp region, int64_t &flops);
 
-/// Makes the loop with the most contiguous accesses the innermost loop of each
-/// reduction, unless that changes the order of terms. A nest whose loops cannot
-/// be interchanged is an error.
+/// Returns the loop of a reduction, on tensors or buffers, with the most
+/// contiguous accesses, among those that may be the innermost one without a
+/// change of the order of terms.
+unsigned chooseInnermost(mlir::linalg::GenericOp op);
+
+/// Moves one loop of each reduction inside of all others: the last reduction
+/// loop of a marked sum, else that of chooseInnermost. A nest whose loops
+/// cannot be interchanged is an error.
 mlir::LogicalResult orderReductions(mlir::func::FuncOp region);
 
 /// Returns the loop over the last dim of an operand with this map if the
@@ -76,6 +87,9 @@ mlir::LogicalResult prefetchRows(mlir::func::FuncOp region);
 mlir::LogicalResult outlineNests(mlir::ModuleOp module);
 
 // Steps on the module of all regions.
+
+/// Lowers the marked sums to loops over lanes.
+mlir::LogicalResult lowerLaneSums(mlir::ModuleOp module);
 
 /// Expands functions of f32 that have an approximation, integer powers and
 /// rounding integer divisions to arithmetic, which LLVM can vectorise.

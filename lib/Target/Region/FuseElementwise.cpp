@@ -9,6 +9,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/Transforms/Transforms.h"
 #include "sbp/Support/RewriteGreedily.h"
+#include "sbp/Target/Region/LaneSums.h"
 #include "sbp/Target/Region/Steps.h"
 
 using namespace mlir;
@@ -41,11 +42,42 @@ static bool addsTwice(OpOperand *use) {
          !reader.getMatchingIndexingMap(use).isPermutation();
 }
 
+bool sbp::region::addsInLanes(linalg::GenericOp op) {
+  return llvm::any_of(op.getBody()->getTerminator()->getOperands(),
+                      [](Value value) {
+                        Operation *sum = value.getDefiningOp();
+                        return sum && sum->hasAttr(kLaneSumAttr);
+                      });
+}
+
+/// Returns whether moving the reshape of the operand `use` would split a
+/// reduction loop of a marked sum, and so change the order of its terms.
+static bool splitsSum(OpOperand *use) {
+  auto reader = dyn_cast<linalg::GenericOp>(use->getOwner());
+  auto reshape = use->get().getDefiningOp<tensor::CollapseShapeOp>();
+  if (!reader || !reshape || !addsInLanes(reader))
+    return false;
+  AffineMap map = reader.getMatchingIndexingMap(use);
+  auto kinds = reader.getIteratorTypesArray();
+  ArrayRef<int64_t> shape = reshape.getSrcType().getShape();
+  for (auto [dim, group] : llvm::enumerate(reshape.getReassociationIndices())) {
+    bool isReduced = llvm::any_of(llvm::enumerate(kinds), [&](auto kind) {
+      return kind.value() == utils::IteratorType::reduction &&
+             map.getResult(dim).isFunctionOfDim(kind.index());
+    });
+    if (isReduced && llvm::count_if(group, [&](int64_t part) {
+                       return shape[part] > 1;
+                     }) > 1)
+      return true;
+  }
+  return false;
+}
+
 /// Returns whether a reshape between `use` and its producer may be moved.
 static bool canMoveReshape(OpOperand *use) {
   Operation *producer = use->get().getDefiningOp();
   if (!producer || isContraction(producer) || isContraction(use->getOwner()) ||
-      addsTwice(use))
+      addsTwice(use) || splitsSum(use))
     return false;
   // Fills are cheap enough to be recomputed in every consumer.
   return producer->hasOneUse() || isFill(producer);
@@ -107,32 +139,6 @@ LogicalResult sbp::region::fuseElementwise(func::FuncOp region) {
   fuseGroups(region);
   for (unsigned round = 0; round < kMaxRounds && moveReshapes(region); ++round)
     fuseGroups(region);
-  return success();
-}
-
-/// Returns whether every partial sum is stored: a reduction loop indexes a
-/// result.
-static bool isScan(linalg::GenericOp op) {
-  auto kinds = op.getIteratorTypesArray();
-  return llvm::any_of(op.getDpsInitsMutable(), [&](OpOperand &init) {
-    AffineMap map = op.getMatchingIndexingMap(&init);
-    return llvm::any_of(llvm::enumerate(kinds), [&](auto kind) {
-      return kind.value() == utils::IteratorType::reduction &&
-             map.isFunctionOfDim(kind.index());
-    });
-  });
-}
-
-LogicalResult sbp::region::allowReassociation(func::FuncOp region) {
-  // Never `contract`: whether a product and a sum share a kernel depends on the
-  // layout, and elementwise results must not depend on it.
-  region.walk([&](linalg::GenericOp op) {
-    if (op.getNumReductionLoops() == 0 || isScan(op))
-      return;
-    for (Value value : op.getBody()->getTerminator()->getOperands())
-      if (auto sum = value.getDefiningOp<arith::AddFOp>())
-        sum.setFastmath(arith::FastMathFlags::reassoc);
-  });
   return success();
 }
 

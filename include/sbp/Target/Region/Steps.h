@@ -86,10 +86,6 @@ mlir::LogicalResult findFusedNarrowContractions(mlir::func::FuncOp region);
 /// Contractions are not fused. Results keep their bits.
 mlir::LogicalResult fuseElementwise(mlir::func::FuncOp region);
 
-/// Allows LLVM to reassociate the sums of reductions, and nothing else. Scans,
-/// which store partial sums, keep their order.
-mlir::LogicalResult allowReassociation(mlir::func::FuncOp region);
-
 /// Gives every use as an init its own `tensor.empty` or fill: a shared one
 /// costs a copy in bufferisation.
 mlir::LogicalResult unshareInits(mlir::func::FuncOp region);
