@@ -2,6 +2,7 @@
 
 #include "Compilation.h"
 
+#include "Fit/CheckpointAdvice.h"
 #include "Fit/LowerCredits.h"
 #include "Fit/Memory.h"
 #include "Fit/PlanSearch.h"
@@ -217,6 +218,8 @@ bool Compilation::normalise() {
   ProgramDigests programs;
   if (options.output != CompilerOutput::Tasks && !identify(programs))
     return false;
+  if (options.memoryLimit)
+    written = module->clone();
   KernelLibrary unused(targets, device);
   if (!runPhase(*module, Phase::Model, unused, /*isReference=*/false))
     return false;
@@ -301,6 +304,30 @@ bool Compilation::fitByCredits(Attempt &attempt) {
   return succeeded(lowered);
 }
 
+/// Compiles `changed`, a changed model at level 0 before its normal form: with
+/// the free choice, and with all of repeated layers made again where that
+/// exceeds the limit. Both are plans that a compilation of that model tries.
+/// Returns the smaller one, or null, without a diagnostic, where it is refused.
+std::unique_ptr<Attempt>
+Compilation::attemptChanged(OwningOpRef<ModuleOp> changed) {
+  ScopedDiagnosticHandler quiet(&context,
+                                [](Diagnostic &) { return success(); });
+  KernelLibrary unused(targets, device);
+  std::unique_ptr<Attempt> best;
+  if (runPhase(*changed, Phase::Model, unused, /*isReference=*/false)) {
+    std::swap(module, changed);
+    best = attempt({});
+    if (best && best->figures.peakBytes > *options.memoryLimit)
+      if (auto again = attempt({0, 0, /*repeatedShare=*/1});
+          again && again->figures.peakBytes < best->figures.peakBytes)
+        best = std::move(again);
+    std::swap(module, changed);
+  }
+  // A refusal of a change is no fault of the compiler.
+  result.internalError.clear();
+  return best;
+}
+
 std::unique_ptr<Attempt> Compilation::plan() {
   if (!options.memoryLimit)
     return attempt({});
@@ -311,7 +338,14 @@ std::unique_ptr<Attempt> Compilation::plan() {
           .run();
   if (!best || best->figures.peakBytes <= limit)
     return best;
-  emitTooLarge(*best->module, *best->distributed, limit);
+  std::vector<MemoryNote> advice =
+      CheckpointAdvice(*written, *best, limit,
+                       [&](OwningOpRef<ModuleOp> changed) {
+                         return attemptChanged(std::move(changed));
+                       })
+          .run();
+  if (!isCancelled)
+    emitTooLarge(*best->module, *best->distributed, limit, advice);
   return nullptr;
 }
 

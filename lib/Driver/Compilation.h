@@ -75,6 +75,8 @@ private:
   std::unique_ptr<Attempt> attempt(const MemoryTrial &trial);
   std::unique_ptr<Attempt> attemptWith(bool allowsPersistent,
                                        const MemoryTrial &trial);
+  std::unique_ptr<Attempt>
+  attemptChanged(mlir::OwningOpRef<mlir::ModuleOp> changed);
   std::unique_ptr<Attempt> plan();
   bool compileModel();
   bool addReference(ArtifactBuilder &builder, bool inF64);
@@ -92,6 +94,8 @@ private:
   llvm::raw_string_ostream reportStream; ///< writes to the result
   std::unique_ptr<Report> report;        ///< null if none is requested
   mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// The model before its normal form, for advice; null without a limit.
+  mlir::OwningOpRef<mlir::ModuleOp> written;
   mlir::OwningOpRef<mlir::ModuleOp> numbered; ///< level 0, for references
   mlir::Attribute boundaries; ///< values that references return too
   const std::string device;   ///< of placements that name none

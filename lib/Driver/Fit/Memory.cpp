@@ -70,15 +70,19 @@ std::vector<RankMemory> sbp::getRankMemory(ModuleOp tasks) {
   return memory;
 }
 
-static size_t getFullestRank(ArrayRef<RankMemory> memory) {
+static size_t findFullest(ArrayRef<RankMemory> memory) {
   const auto *fullest = llvm::max_element(
       memory, [](auto &a, auto &b) { return a.getPeak() < b.getPeak(); });
   return fullest - memory.begin();
 }
 
+int64_t sbp::getFullestRank(ModuleOp tasks) {
+  return findFullest(getRankMemory(tasks));
+}
+
 int64_t sbp::getPeakBytes(ModuleOp tasks) {
   std::vector<RankMemory> memory = getRankMemory(tasks);
-  return memory[getFullestRank(memory)].getPeak();
+  return memory[findFullest(memory)].getPeak();
 }
 
 bool sbp::hasPersistent(ModuleOp tasks) {
@@ -304,9 +308,10 @@ static Location getLocOf(ModuleOp tasks, int64_t rank) {
   return tasks.getLoc();
 }
 
-void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit) {
+void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit,
+                       ArrayRef<MemoryNote> advice) {
   std::vector<RankMemory> memory = getRankMemory(tasks);
-  int64_t rank = getFullestRank(memory);
+  int64_t rank = findFullest(memory);
   SmallVector<Holder> holders = findHolders(tasks, ModelOps(distributed), rank);
   InFlightDiagnostic error = emitError(getLocOf(tasks, rank))
                              << "needs " << memory[rank].getPeak()
@@ -315,7 +320,8 @@ void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit) {
                              << " for arguments, states and constants), and "
                                 "--memory-limit is "
                              << limit << ": ";
-  if (int64_t least = getLeastPeak(tasks, rank, memory.size()); least > limit)
+  int64_t least = getLeastPeak(tasks, rank, memory.size());
+  if (least > limit)
     error << "arguments and states alone take " << least
           << " when split over all ranks; ";
   else
@@ -331,4 +337,10 @@ void sbp::emitTooLarge(ModuleOp tasks, ModuleOp distributed, int64_t limit) {
       note << "; " << holder.annotation << getDistributionText(smaller)
            << " would hold " << bytes;
   }
+  for (const MemoryNote &note : advice)
+    error.attachNote(note.loc) << note.text;
+  error.attachNote(getLocOf(tasks, rank))
+      << "whatever is chosen, and whatever backward makes again, arguments and "
+         "states hold at least "
+      << least << " bytes";
 }

@@ -3,6 +3,7 @@
 #define SBP_LIB_DRIVER_FIT_MEMORY_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include <string>
 #include <vector>
 
 namespace sbp {
@@ -24,11 +25,21 @@ int64_t getPeakBytes(mlir::ModuleOp tasks);
 /// Returns whether any kernel keeps results between steps.
 bool hasPersistent(mlir::ModuleOp tasks);
 
+/// Returns the rank that needs the most memory.
+int64_t getFullestRank(mlir::ModuleOp tasks);
+
+/// A note of an error: `text` about the line of the model at `loc`.
+struct MemoryNote {
+  mlir::Location loc;
+  std::string text;
+};
+
 /// Emits an error with the rank that needs most, a limit in bytes that would be
 /// enough, and its largest values, by their names in `distributed`, the module
-/// at level 1.
+/// at level 1. `advice` is added to the notes, before the least that any plan
+/// needs.
 void emitTooLarge(mlir::ModuleOp tasks, mlir::ModuleOp distributed,
-                  int64_t limit);
+                  int64_t limit, llvm::ArrayRef<MemoryNote> advice);
 
 } // namespace sbp
 

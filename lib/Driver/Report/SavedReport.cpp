@@ -13,6 +13,7 @@
 #include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/TimeAxis.h"
 #include "sbp/Interfaces/ElementBytes.h"
+#include "sbp/Interfaces/OpNames.h"
 #include "sbp/Transforms/Phases.h"
 
 using namespace mlir;
@@ -57,6 +58,8 @@ void SavedReport::addEntry(func::FuncOp entry) {
       value.entry = toUtf8(entry.getSymName());
       value.name = getValueName(entry, result);
       value.location = getLocationText(result.getLoc());
+      value.maker = getDisplayName(&op);
+      value.loc = result.getLoc();
       value.placement = placement.getSymNameAttr();
       for (auto [position, rank] : llvm::enumerate(placement.getRanks()))
         value.bytes[rank] =
@@ -107,6 +110,18 @@ void SavedReport::addTasks(ModuleOp module) {
   }
 }
 
+std::vector<std::pair<int64_t, const SavedReport::Value *>>
+SavedReport::getKept(int64_t rank) const {
+  std::vector<std::pair<int64_t, const Value *>> kept;
+  for (const Value &value : values)
+    if (auto bytes = value.bytes.find(rank);
+        bytes != value.bytes.end() && bytes->second > 0)
+      kept.emplace_back(bytes->second * value.copies, &value);
+  llvm::stable_sort(
+      kept, [](const auto &a, const auto &b) { return a.first > b.first; });
+  return kept;
+}
+
 void SavedReport::write(json::OStream &json) const {
   if (!hasBackward)
     return;
@@ -120,15 +135,8 @@ void SavedReport::write(json::OStream &json) const {
       fullest = rank;
       most = bytes;
     }
-  std::vector<std::pair<int64_t, const Value *>> kept;
-  for (const Value &value : values)
-    if (auto bytes = value.bytes.find(fullest);
-        bytes != value.bytes.end() && bytes->second > 0)
-      kept.emplace_back(bytes->second * value.copies, &value);
-  llvm::stable_sort(
-      kept, [](const auto &a, const auto &b) { return a.first > b.first; });
   json.attributeArray("saved", [&] {
-    for (auto [bytes, value] : kept)
+    for (auto [bytes, value] : getKept(fullest))
       json.value(json::Object{{"bytes", bytes},
                               {"copies", value->copies},
                               {"entry", value->entry},

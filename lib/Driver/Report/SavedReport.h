@@ -26,13 +26,20 @@ public:
   /// sum of "saved". Nothing for a module without backward.
   void write(llvm::json::OStream &json) const;
 
-private:
+  /// A value that is kept.
   struct Value {
     std::string entry, name, location;
+    std::string maker; ///< the display name of the op that makes it
+    mlir::LocationAttr loc;
     mlir::StringAttr placement;
     std::map<int64_t, int64_t> bytes; ///< per rank, of one micro-batch
     int64_t copies = 1;
   };
+  /// Returns the values that `rank` keeps, with the bytes of all copies, the
+  /// largest first. They live as long as this object is not changed.
+  std::vector<std::pair<int64_t, const Value *>> getKept(int64_t rank) const;
+
+private:
   void addEntry(mlir::func::FuncOp entry);
 
   std::vector<Value> values;
