@@ -89,4 +89,5 @@ def main():
     check_layers()
 
 
-main()
+if __name__ == "__main__":
+    main()
