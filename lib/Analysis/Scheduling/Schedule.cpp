@@ -120,13 +120,15 @@ public:
   Expected<Schedule> run();
 
 private:
-  /// A firing that could start now. Ordered by micro-batch, then program order.
+  /// A firing that could start now. Ordered by whether it is eager,
+  /// micro-batch, then program order.
   struct Candidate {
+    bool isEager;
     int64_t microBatch;
     unsigned task, graph;
     bool operator<(const Candidate &other) const {
-      return std::tie(microBatch, task, graph) <
-             std::tie(other.microBatch, other.task, other.graph);
+      return std::tie(other.isEager, microBatch, task, graph) <
+             std::tie(isEager, other.microBatch, other.task, other.graph);
     }
   };
   /// The next firing of a task.
@@ -199,8 +201,10 @@ std::optional<Firing> Simulation::getHold(Progress::Member member) const {
 Simulation::Candidate Simulation::getCandidate(Progress::Member member) const {
   auto [graph, task] = member;
   // A task that fires once per step belongs to no micro-batch and goes last.
-  bool isOnce = progress.getTask(graph, task).firings == 1;
-  return {isOnce ? INT64_MAX : next[graph][task].firing, task, graph};
+  const ScheduledTask &info = progress.getTask(graph, task);
+  return {info.isEager,
+          info.firings == 1 ? INT64_MAX : next[graph][task].firing, task,
+          graph};
 }
 
 void Simulation::prepare(Progress::Member member) {

@@ -44,8 +44,9 @@ void SavedReport::addEntry(func::FuncOp entry) {
   for (Operation &op : entry.front().without_terminator()) {
     if (end->isBeforeInBlock(&op))
       break;
-    // A value that enters micro-batches is stored, or made once a step.
-    if (isa<EnterTimeOp>(op))
+    // A value that enters micro-batches is stored, or made once a step, and
+    // numbers that only updates read are none of forward.
+    if (isa<EnterTimeOp>(op) || getPhaseOf(&op) == StepPhase::Update)
       continue;
     for (mlir::Value result : op.getResults()) {
       DistributionAttr distribution = getDistributionOf(result);

@@ -10,6 +10,7 @@
 // forward is.
 
 #include "Clones.h"
+#include "EarlyNumbers.h"
 #include "RepeatPrices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Recomputation/SavedValues.h"
@@ -146,7 +147,13 @@ struct KeepValues : sbp::impl::KeepValuesPassBase<KeepValues> {
   using Base::Base;
   void runOnOperation() override {
     if (failed(ValueKeeper(getOperation(), share, names).run()))
-      signalPassFailure();
+      return signalPassFailure();
+    // One rank has no communications for which updates would wait apart.
+    auto module = getOperation()->getParentOfType<ModuleOp>();
+    auto placements = module.getOps<PlacementOp>();
+    if (llvm::hasSingleElement(placements) &&
+        (*placements.begin()).getRanks().size() > 1)
+      computeNumbersFirst(getOperation());
   }
 };
 

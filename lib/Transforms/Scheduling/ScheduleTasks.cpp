@@ -14,6 +14,9 @@ namespace sbp {
 using namespace mlir;
 using namespace sbp;
 
+/// Most that a step may take longer for less memory.
+static constexpr double kLonger = 1.01;
+
 namespace {
 
 struct ScheduleTasksPass : sbp::impl::ScheduleTasksPassBase<ScheduleTasksPass> {
@@ -132,6 +135,25 @@ FailureOr<bool> ScheduleTasksPass::orderStages(TaskSystem &tasks,
   return true;
 }
 
+/// Simulates a step in which updates free their gradients as soon as they can,
+/// unless that makes the step longer: they may otherwise fill the time of the
+/// last communications.
+static llvm::Expected<Schedule> simulateUpdates(ScheduledSystem &system) {
+  llvm::Expected<Schedule> early = simulate(system);
+  if (!early)
+    return early;
+  std::vector<ScheduledGraph> graphs = system.graphs;
+  for (ScheduledGraph &graph : system.graphs)
+    for (ScheduledTask &task : graph.tasks)
+      task.isEager = false;
+  llvm::Expected<Schedule> late = simulate(system);
+  if (late && late->duration * kLonger < early->duration)
+    return late;
+  llvm::consumeError(late.takeError());
+  system.graphs = std::move(graphs);
+  return early;
+}
+
 FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   TaskSystem tasks = getTaskSystem(getOperation(), entry);
   if (failed(setTransferTimes(tasks, getOperation())))
@@ -142,7 +164,7 @@ FailureOr<bool> ScheduleTasksPass::schedule(FlatSymbolRefAttr entry) {
   if (failed(hasStages))
     return failure();
   holdGathersBack(tasks);
-  llvm::Expected<Schedule> schedule = simulate(tasks.system);
+  llvm::Expected<Schedule> schedule = simulateUpdates(tasks.system);
   if (!schedule)
     return tasks.graphs.front().emitOpError()
            << "deadlocks: " << llvm::toString(schedule.takeError());

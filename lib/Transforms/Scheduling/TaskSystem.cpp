@@ -44,6 +44,7 @@ private:
   /// Makes a task that overwrites a register wait for all readers of the old
   /// value, token by token where both have the same number of tokens.
   void addOverwrites();
+  bool isUpdate(task::TaskOpInterface op);
 
   task::GraphOp graph;
   ScheduledGraph result;
@@ -93,6 +94,32 @@ void GraphReader::addOverwrites() {
     }
 }
 
+/// Returns true for a local task that writes a state in place and takes no more
+/// storage than it frees, because nothing else reads some of its inputs.
+bool GraphReader::isUpdate(task::TaskOpInterface op) {
+  if (op.getCommunicationOrNull() || op.getFirings() != 1)
+    return false;
+  bool writesState = false;
+  int64_t taken = 0, freed = 0;
+  for (Value output : op.getOutputs()) {
+    bool isOwn = task::getStorage(output) == output;
+    taken += isOwn ? task::getRegisterBytes(output) : 0;
+    writesState |=
+        bool(task::getStorage(output).getDefiningOp<task::StateOp>());
+  }
+  for (Value input : op.getInputs()) {
+    bool isLast = llvm::all_of(input.getUsers(), [&](Operation *user) {
+      auto other = dyn_cast<task::TaskOpInterface>(user);
+      return other &&
+             (other == op || !llvm::is_contained(other.getInputs(), input));
+    });
+    if (isLast && input.getDefiningOp<task::RegisterOp>() &&
+        task::getStorage(input) == input)
+      freed += task::getRegisterBytes(input);
+  }
+  return writesState && freed > 0 && taken <= freed;
+}
+
 ScheduledGraph
 GraphReader::read(llvm::MapVector<Attribute, int64_t> &communications) {
   for (task::TaskOpInterface op : graph.getTasks()) {
@@ -108,6 +135,7 @@ GraphReader::read(llvm::MapVector<Attribute, int64_t> &communications) {
     task.duration = op.getDurationOrDefault();
     task.stage = op.getStage();
     task.isBackward = op.getBackward();
+    task.isEager = isUpdate(op);
     result.tasks.push_back(std::move(task));
   }
   addOverwrites();

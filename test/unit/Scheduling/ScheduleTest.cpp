@@ -103,6 +103,27 @@ TEST(Schedule, OldestMicroBatchFirstIsOneForwardOneBackward) {
               4 - stage);
 }
 
+// Two updates read what tasks 0 and 1 make, and are last in program order.
+TEST(Schedule, EagerTasksStartBeforeOthersThatAreReady) {
+  ScheduledSystem system;
+  system.graphs.resize(1);
+  ScheduledGraph &graph = system.graphs.front();
+  graph.registers.resize(2);
+  for (unsigned number = 0; number < 2; ++number)
+    graph.tasks.push_back(makeTask({}, {number}, 1, 10));
+  for (unsigned number = 0; number < 2; ++number)
+    graph.tasks.push_back(makeTask({number}, {}, 1, 10));
+  auto getOrder = [&] {
+    std::vector<unsigned> order;
+    for (Firing launch : llvm::cantFail(simulate(system)).lists.front())
+      order.push_back(launch.task);
+    return order;
+  };
+  EXPECT_EQ(getOrder(), (std::vector<unsigned>{0, 1, 2, 3}));
+  graph.tasks[2].isEager = graph.tasks[3].isEager = true;
+  EXPECT_EQ(getOrder(), (std::vector<unsigned>{0, 2, 1, 3}));
+}
+
 // A transfer needs nothing but copies; held, its third firing follows the first
 // firing of its reader.
 TEST(Schedule, HeldFiringsStartWhenTheOtherEnds) {

@@ -47,6 +47,8 @@ struct ScheduledTask {
   int64_t stage = -1;
   bool isBackward = false;
   int64_t group = -1; ///< group of `ScheduledGraph::order`, -1 for none
+  /// It starts before other local tasks that are ready and in no group.
+  bool isEager = false;
 };
 
 /// A register with its credits (copies) and its tokens per step.
@@ -88,11 +90,12 @@ struct Schedule {
 
 /// Simulates one step in virtual time (list scheduling): whenever a class is
 /// idle, the next task of its order starts if it is ready; else, among tasks of
-/// no group, the ready firing of the oldest micro-batch, then the first in
-/// program order; tasks that fire once per step go last. A communication starts
-/// when all its members are ready and overlaps with computation. Fails on a
-/// deadlock, with an error that names a task that never finishes and its
-/// micro-batch. Deterministic. Durations must be at least 1.
+/// no group, one that is eager, then the ready firing of the oldest
+/// micro-batch, then the first in program order; other tasks that fire once per
+/// step go last. A communication starts when all its members are ready and
+/// overlaps with computation. Fails on a deadlock, with an error that names a
+/// task that never finishes and its micro-batch. Deterministic. Durations must
+/// be at least 1.
 llvm::Expected<Schedule> simulate(const ScheduledSystem &system);
 
 /// Returns the number of copies that each register of several tokens needs for
