@@ -102,8 +102,16 @@ std::unique_ptr<Attempt> CheckpointAdvice::attemptCalls(size_t count) {
 void CheckpointAdvice::adviseCalls() {
   size_t enough = calls.size(), tooFew = 0;
   std::unique_ptr<Attempt> plan = attemptCalls(enough);
-  if (!plan || plan->figures.peakBytes >= best.figures.peakBytes)
+  if (!plan)
     return;
+  if (plan->figures.peakBytes >= best.figures.peakBytes) {
+    notes.push_back({calls.front().op->getParentOp()->getLoc(),
+                     "no checkpoint makes a smaller plan: nn.checkpoint on " +
+                         std::to_string(enough) +
+                         " calls, those that keep the most, would need " +
+                         std::to_string(plan->figures.peakBytes) + " bytes"});
+    return;
+  }
   while (plan->figures.peakBytes <= limit && enough - tooFew > 1) {
     size_t tried = (tooFew + enough) / 2;
     std::unique_ptr<Attempt> smaller = attemptCalls(tried);
