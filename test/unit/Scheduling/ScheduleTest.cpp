@@ -114,8 +114,9 @@ TEST(Schedule, EagerTasksStartBeforeOthersThatAreReady) {
   for (unsigned number = 0; number < 2; ++number)
     graph.tasks.push_back(makeTask({number}, {}, 1, 10));
   auto getOrder = [&] {
+    Schedule schedule = llvm::cantFail(simulate(system));
     std::vector<unsigned> order;
-    for (Firing launch : llvm::cantFail(simulate(system)).lists.front())
+    for (Firing launch : schedule.lists.front())
       order.push_back(launch.task);
     return order;
   };
