@@ -5,7 +5,7 @@
 // every iteration; if the body reads them (a product scattered over i + k),
 // they are initialised first and loaded in every iteration as well.
 #include "Choice/Prediction.h"
-#include "Kernel/KernelBuilder.h"
+#include "ElementSums.h"
 #include "Plan/OpGenerator.h"
 #include "sbp/Target/Region/Steps.h"
 
@@ -13,24 +13,6 @@ using namespace mlir;
 using namespace sbp::cuda;
 
 static constexpr int64_t kThreads = 128;
-
-/// Returns whether the kernel needs the values of `init`: a contraction may
-/// start from zero although its body adds to the init.
-static bool startsFrom(linalg::GenericOp op, OpOperand &init) {
-  return isRead(op, init) && !op->hasAttr(sbp::region::kBetaZeroAttr);
-}
-
-/// Returns the initial value of an element; that of a fill needs no load.
-static Value loadInitialValue(KernelBuilder &k, linalg::GenericOp op,
-                              OpOperand &init, ArrayRef<Value> loops) {
-  Operation *producer = init.get().getDefiningOp();
-  if (sbp::region::isFill(producer)) {
-    auto fill = cast<linalg::GenericOp>(producer);
-    return k.inlineBody(fill, {Value()}, {})[0];
-  }
-  return k.load(init.get(), k.offset(op.getMatchingIndexingMap(&init),
-                                     op.getShape(&init), loops));
-}
 
 static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
   SmallVector<Value> tensors = getGatheredTensors(op);
@@ -44,74 +26,38 @@ static LogicalResult buildReduction(LaunchPlan &plan, linalg::GenericOp op) {
       tensors.push_back(operand.get());
   }
   llvm::append_range(tensors, op->getResults());
-  SmallVector<int64_t> extents = op.getStaticLoopRanges();
-  auto kinds = op.getIteratorTypesArray();
-  SmallVector<unsigned> reduced;
-  SmallVector<int64_t> resultExtents(extents);
-  int64_t total = 1, work = 1;
-  for (unsigned i = 0; i < extents.size(); ++i) {
-    work *= extents[i];
-    if (kinds[i] == utils::IteratorType::reduction) {
-      reduced.push_back(i);
-      resultExtents[i] = 1;
-    }
-    total *= resultExtents[i];
-  }
-  KernelBuilder k(plan, op.getLoc(), "reduction", tensors, kThreads, work);
+  ElementLoops form(op);
+  KernelBuilder k(plan, op.getLoc(), "reduction", tensors, kThreads,
+                  form.elements * form.terms);
   Value id = k.add(k.mul(k.blockId(), kThreads), k.threadId());
-  k.ifThen(k.isLess(id, total), [&] {
-    SmallVector<Value> loops = k.delinearise(id, resultExtents);
-    // Accumulators in registers; results that accumulate in memory have none.
-    SmallVector<Value> state;
-    for (OpOperand &init : op.getDpsInitsMutable())
-      state.push_back(startsFrom(op, init) && !accumulatesInMemory(op, init)
-                          ? loadInitialValue(k, op, init, loops)
-                          : k.zero(getElementTypeOrSelf(init.get())));
-    SmallVector<scf::ForOp> nest;
-    for (unsigned loop : reduced) {
-      auto inner =
-          scf::ForOp::create(k.builder, k.constant(0),
-                             k.constant(extents[loop]), k.constant(1), state);
-      nest.push_back(inner);
-      loops[loop] = inner.getInductionVar();
-      state.assign(inner.getRegionIterArgs().begin(),
-                   inner.getRegionIterArgs().end());
-      k.builder.setInsertionPointToStart(inner.getBody());
-    }
-    SmallVector<Value> arguments;
-    for (OpOperand *input : op.getDpsInputOperands())
-      arguments.push_back(
-          isRead(op, *input)
-              ? k.load(input->get(), k.offset(op.getMatchingIndexingMap(input),
-                                              op.getShape(input), loops))
-              : Value());
-    for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable()))
-      arguments.push_back(
-          accumulatesInMemory(op, init)
-              ? k.load(op->getResult(i),
-                       k.offset(op.getMatchingIndexingMap(&init),
-                                op.getShape(&init), loops))
-              : state[i]);
-    SmallVector<Value> results = k.inlineBody(op, arguments, loops);
-    auto write = [&](bool inside) {
+  k.ifThen(k.isLess(id, form.elements), [&] {
+    SmallVector<Value> loops = k.delinearise(id, form.resultExtents);
+    auto load = [&](OpOperand &operand, ArrayRef<Value> at) {
+      bool isSum = op.isDpsInit(&operand) && accumulatesInMemory(op, operand);
+      return k.load(isSum ? op.getTiedOpResult(&operand) : operand.get(),
+                    k.offset(op.getMatchingIndexingMap(&operand),
+                             op.getShape(&operand), at));
+    };
+    // Results that reduction loops index are stored in every iteration.
+    auto write = [&](bool isInside, ArrayRef<Value> values,
+                     ArrayRef<Value> at) {
       for (auto [i, init] : llvm::enumerate(op.getDpsInitsMutable())) {
         AffineMap map = op.getMatchingIndexingMap(&init);
-        bool isIndexedByReduction = llvm::any_of(
-            reduced, [&](unsigned loop) { return map.isFunctionOfDim(loop); });
-        if (isIndexedByReduction == inside)
-          k.store(results[i], op->getResult(i),
-                  k.offset(map, op.getShape(&init), loops));
+        if (llvm::any_of(form.reduced, [&](unsigned loop) {
+              return map.isFunctionOfDim(loop);
+            }) == isInside)
+          k.store(values[i], op->getResult(i),
+                  k.offset(map, op.getShape(&init), at));
       }
     };
-    write(/*inside=*/true);
-    for (scf::ForOp inner : llvm::reverse(nest)) {
-      scf::YieldOp::create(k.builder, results);
-      results.assign(inner.getResults().begin(), inner.getResults().end());
-      k.builder.setInsertionPointAfter(inner);
-    }
-    write(/*inside=*/false);
+    SmallVector<Value> results = sumElement(
+        k, op, loops, load, [&](ArrayRef<Value> values, ArrayRef<Value> at) {
+          write(/*isInside=*/true, values, at);
+        });
+    write(/*isInside=*/false, results, loops);
   });
-  k.finish({std::max<int64_t>(1, llvm::divideCeil(total, kThreads)), 1, 1});
+  k.finish(
+      {std::max<int64_t>(1, llvm::divideCeil(form.elements, kThreads)), 1, 1});
   return success();
 }
 
@@ -125,10 +71,7 @@ public:
     auto op = dyn_cast<linalg::GenericOp>(window.front());
     if (!op || !op.getNumReductionLoops())
       return;
-    double terms = 1;
-    for (auto [kind, extent] :
-         llvm::zip_equal(op.getIteratorTypesArray(), op.getStaticLoopRanges()))
-      terms *= kind == utils::IteratorType::reduction ? double(extent) : 1.0;
+    double terms = double(ElementLoops(op).terms);
     double seconds =
         std::max({getCopySeconds(chip, getAccessedBytes(op), kShare),
                   countIterations(op) / kIterationsPerSecond,
