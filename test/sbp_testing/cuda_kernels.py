@@ -176,7 +176,7 @@ def compile_ptx(text, *flags):
         assert done.returncode == 0, done.stderr
         text, regions = target.read_text(), json.loads(done.stdout)
         note("built", text.count(".visible .entry "))
-        if not {"--overlap-launches=off", "--chip=sm_80"}.intersection(flags):
+        if not {"--overlap-launches=off", "--chip=sm_80", "--chip=sm_86", "--chip=sm_89"}.intersection(flags):
             for region in regions.values():
                 for launch in [one for one in region["launches"] if not one["once"]][1:]:
                     assert launch["overlaps"], f"{launch['kernel']} accesses memory before it waits for the launch in front"

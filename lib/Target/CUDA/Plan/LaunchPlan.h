@@ -56,6 +56,13 @@ public:
   /// Copies a constant of the module to a temporary, which can be a launch
   /// operand and becomes the buffer of `value`. Does nothing for other buffers.
   mlir::LogicalResult materialiseConstant(mlir::Value value);
+  /// Returns whether `op` is part of a complete window, so that no other one
+  /// may have it.
+  bool isInWindow(mlir::Operation *op) const { return windows.hasComplete(op); }
+  /// Returns whether the open window may add `op`.
+  bool joinsWindow(mlir::Operation *op) const {
+    return windows.mayAdd(op, *this);
+  }
 
   int64_t scratchBytes = 0;          ///< size of the scratch, 0 without any
   std::vector<KernelChoice> choices; ///< among several candidates

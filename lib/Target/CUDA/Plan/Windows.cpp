@@ -45,6 +45,12 @@ bool Windows::isDueBefore(Operation *op) const {
   return generator && !generator->staysOpen(open, op);
 }
 
+bool Windows::mayAdd(Operation *op, const LaunchPlan &plan) const {
+  Ops extended = open;
+  extended.push_back(op);
+  return generator && generator->extend(extended, plan);
+}
+
 SmallVector<Windows::Ops, 2> Windows::add(Operation *op,
                                           const LaunchPlan &plan) {
   SmallVector<Ops, 2> due;

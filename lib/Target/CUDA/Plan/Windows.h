@@ -35,6 +35,12 @@ public:
   /// Returns whether the open window must be computed before `op`, which needs
   /// no kernel of a generator. False if no window is open.
   bool isDueBefore(mlir::Operation *op) const;
+  /// Returns whether `op` is part of a complete window that is not due yet.
+  bool hasComplete(mlir::Operation *op) const {
+    return covered.contains(op) || complete.contains(op);
+  }
+  /// Returns whether the open window may add `op`. False if no window is open.
+  bool mayAdd(mlir::Operation *op, const LaunchPlan &plan) const;
   /// Closes the open window and returns its ops; none if no window is open.
   Ops close();
 

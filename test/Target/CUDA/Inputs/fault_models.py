@@ -23,8 +23,25 @@ func.func @{name}(%x: tensor<{shape}xf32>) -> tensor<{result}xf32> {{
   return %r : tensor<{result}xf32>
 }}
 """
+# Two products and the largest elements of their rows, which divide them.
+CHAIN = """
+func.func @chain(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x16xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %er = tensor.empty() : tensor<16xf32>
+  %fr = linalg.fill ins(%z : f32) outs(%er : tensor<16xf32>) -> tensor<16xf32>
+  %a = linalg.matmul ins(%x, %x : tensor<16x16xf32>, tensor<16x16xf32>) outs(%f : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %m = linalg.reduce { arith.maximumf } ins(%a : tensor<16x16xf32>) outs(%fr : tensor<16xf32>) dimensions = [1]
+  %b = linalg.broadcast ins(%m : tensor<16xf32>) outs(%e : tensor<16x16xf32>) dimensions = [1]
+  %c = arith.divf %a, %b : tensor<16x16xf32>
+  %d = linalg.matmul ins(%a, %c : tensor<16x16xf32>, tensor<16x16xf32>) outs(%f : tensor<16x16xf32>) -> tensor<16x16xf32>
+  return %d : tensor<16x16xf32>
+}
+"""
 TEXT = (
-    """
+    CHAIN
+    + """
 func.func @product(%a: tensor<70x40xf32>, %b: tensor<40x70xf32>) -> tensor<70x70xf32> {
   %z = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<70x70xf32>
@@ -91,6 +108,7 @@ REGIONS = {
     "columns": ("columns", [(37, 272)]),
     "staged_columns": ("columns", [(40, 1100)]),
     "reduction": ("reduction", [(7, 3, 5)]),
+    "chain": ("chain", [(16, 16)]),
     "loops": ("loops", [(9, 7)]),
     "serial": ("serial", [(20,), ((50,), 20), (50,)]),
 }
