@@ -5,6 +5,7 @@
 // behind when a signal ends the compiler.
 #include "Assemble.h"
 #include "CubinCache.h"
+#include "SpilledKernels.h"
 #include "sbp/Support/ScratchFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
@@ -104,27 +105,25 @@ run(StringRef assembler, ArrayRef<StringRef> flags, StringRef text) {
                          cubin ? cubin->getBuffer().str() : ""};
 }
 
-Expected<Assembly> cuda::assemble(StringRef assembler, StringRef text,
-                                  StringRef chip) {
-  Expected<std::string> version = execute({assembler, "--version"});
-  if (!version)
-    return version.takeError();
-  std::string name = ("--gpu-name=" + chip).str();
-  const StringRef flags[] = {"-v", "-O3", name};
+/// Assembles `text` with `flags`, or reuses the cached output; `version` is
+/// what the assembler prints of itself.
+static Expected<Assembly> assembleText(StringRef assembler, StringRef version,
+                                       ArrayRef<StringRef> flags,
+                                       StringRef text) {
   // Cached output is verified like fresh output: the cache is a folder of the
   // user.
   auto check = [&](const AssemblerOutput &output) -> Expected<Assembly> {
     Assembly assembly;
-    assembly.driver = getDriver(*version);
+    assembly.driver = getDriver(version);
     assembly.cubin.assign(output.cubin.begin(), output.cubin.end());
     parseReport(output.report, assembly);
     if (std::string fault = findFault(assembly, text); !fault.empty())
       return createStringError(fault);
     return assembly;
   };
-  CubinCache cache(*version +
-                   llvm::join(std::begin(flags), std::end(flags), " ") + "\n" +
-                   text.str());
+  CubinCache cache(
+      (version + llvm::join(flags.begin(), flags.end(), " ") + "\n" + text)
+          .str());
   if (std::optional<AssemblerOutput> known = cache.find()) {
     Expected<Assembly> assembly = check(*known);
     if (assembly)
@@ -138,4 +137,16 @@ Expected<Assembly> cuda::assemble(StringRef assembler, StringRef text,
   if (assembly)
     cache.store(*made);
   return assembly;
+}
+
+Expected<Assembly> cuda::assemble(StringRef assembler, StringRef text,
+                                  StringRef chip) {
+  Expected<std::string> version = execute({assembler, "--version"});
+  if (!version)
+    return version.takeError();
+  std::string name = ("--gpu-name=" + chip).str();
+  const StringRef flags[] = {"-v", "-O3", name};
+  return assembleWithoutSpills(text, [&](StringRef attempt) {
+    return assembleText(assembler, *version, flags, attempt);
+  });
 }

@@ -2,7 +2,8 @@
 
     fake_ptxas.py --version | -v -O3 --gpu-name=CHIP SOURCE -o TARGET
 
-REGISTERS (24), STACK and SHARED are the figures of every kernel, WARNING is printed, CALLS is a file that gets a line per call.
+REGISTERS (24), STACK and SHARED are the figures of every kernel, WARNING is printed, CALLS is a file that gets a line per call. Where the
+.maxnreg of a kernel is at least NEEDED, it has so many registers and no stack.
 """
 
 import os
@@ -38,20 +39,25 @@ def main():
         return
     source, target = sys.argv[-3], sys.argv[-1]
     figure = lambda name, default: int(os.environ.get(name) or default)
-    registers, stack, shared = figure("REGISTERS", 24), figure("STACK", 0), figure("SHARED", 0)
+    registers, shared = figure("REGISTERS", 24), figure("SHARED", 0)
     if os.environ.get("CALLS"):
         with open(os.environ["CALLS"], "a") as file:
             file.write(" ".join(sys.argv[1:]) + "\n")
     with open(source) as file:
-        kernels = re.findall(r"^\.visible \.entry (\w+)\(", file.read(), re.M)
+        text = file.read()
+    kernels = re.findall(r"^\.visible \.entry (\w+)\(", text, re.M)
+    limits = dict(re.findall(r"^\.visible \.entry (\w+)\([^{]*?\.maxnreg (\d+)", text, re.M))
     with open(target, "wb") as file:
         file.write(make_elf(kernels))
     print(os.environ.get("WARNING", ""))
+    needed = figure("NEEDED", 256)
     for kernel in kernels:
+        is_enough = int(limits.get(kernel, 0)) >= needed
+        stack, used = (0, needed) if is_enough else (figure("STACK", 0), registers)
         print(f"ptxas info    : Compiling entry function '{kernel}' for 'sm_90'")
         print(f"ptxas info    : Function properties for {kernel}")
         print(f"    {stack} bytes stack frame, {stack // 4} bytes spill stores, {stack // 4} bytes spill loads")
-        print(f"ptxas info    : Used {registers} registers, used 1 barriers, {shared} bytes smem")
+        print(f"ptxas info    : Used {used} registers, used 1 barriers, {shared} bytes smem")
 
 
 main()
