@@ -60,6 +60,14 @@ private:
   unsigned getHeldUntil(OpResult value);
   void addResult(OpResult result, const Made &made);
   void addReaders(Value value, const ReaderGroup &group, bool isOnlyUse);
+  /// Holds the result of a boxing to the view of `uses` from the first of them
+  /// that runs to `last`.
+  void holdView(const Port &from, const Port &view, Type type,
+                ArrayRef<OpOperand *> uses, unsigned last);
+  /// Holds the result of a boxing where one of `forms` is selected.
+  void holdBoxedIf(ArrayRef<Alternatives::Position> forms, const Port &from,
+                   const Port &to, Type type, unsigned first, unsigned last);
+  std::optional<Alternatives::Position> getRepeatForm(Operation *op);
   OpOperand *getLastUse(Value value);
   bool overwritesState(OpResult value);
   BufferLifetimes::Span getRegion(Operation *op);
@@ -261,6 +269,83 @@ void MemoryTermBuilder::addHeld(Operation *op) {
                 number * numTimes + lifetimes.getTime(op));
 }
 
+/// Returns the form that makes a value again and that `op` is part of.
+std::optional<Alternatives::Position>
+MemoryTermBuilder::getRepeatForm(Operation *op) {
+  const Alternatives &alternatives = graph.getAlternatives();
+  std::optional<Alternatives::Position> position = alternatives.find(op);
+  if (!position || position->form == 0 ||
+      *alternatives.getKind(op) == ChoiceKind::Decomposed)
+    return std::nullopt;
+  return position;
+}
+
+/// Forms of one choice have one more variable in the term; where they are of
+/// several, or the table would be large, they count as selected.
+void MemoryTermBuilder::holdBoxedIf(ArrayRef<Alternatives::Position> forms,
+                                    const Port &from, const Port &to, Type type,
+                                    unsigned first, unsigned last) {
+  constexpr size_t kMostEntries = 4096;
+  const auto &choice =
+      graph.getAlternatives().getChoices()[forms.front().choice];
+  size_t states = choice.forms.size() + 1,
+         pairs = graph.getStateLists().get(from.stateList).size() *
+                 graph.getStateLists().get(to.stateList).size();
+  bool isOneChoice = all_of(forms, [&](const Alternatives::Position &form) {
+    return form.choice == forms.front().choice;
+  });
+  if (!isOneChoice || pairs * states > kMostEntries)
+    return holdBoxed(from, to, type, first, last);
+  if (from.variable && from.variable == to.variable)
+    return;
+  SmallVector<unsigned, 3> scope, shape;
+  for (const Port *port : {&from, &to})
+    if (port->variable) {
+      scope.push_back(*port->variable);
+      shape.push_back(graph.getStateLists().get(port->stateList).size());
+    }
+  scope.push_back(graph.getSelectors()[forms.front().choice]);
+  shape.push_back(states);
+  for (unsigned number = 0; number < classes.size(); ++number) {
+    std::vector<double> bytes;
+    for (double held : getChosenBytes(from.stateList, to.stateList, type,
+                                      number, Held::Boxed))
+      for (unsigned state = 0; state < states; ++state)
+        bytes.push_back(any_of(forms,
+                               [&](const Alternatives::Position &form) {
+                                 return form.form == state;
+                               })
+                            ? held
+                            : 0);
+    terms.add(scope, shape, bytes, number * numTimes + first,
+              number * numTimes + last);
+  }
+}
+
+void MemoryTermBuilder::holdView(const Port &from, const Port &view, Type type,
+                                 ArrayRef<OpOperand *> uses, unsigned last) {
+  unsigned first = last + 1; // of the readers that run in any case
+  SmallVector<std::pair<unsigned, Alternatives::Position>> forms;
+  for (OpOperand *use : uses) {
+    unsigned time = lifetimes.getBoxingTime(use->getOwner());
+    if (auto form = getRepeatForm(use->getOwner()))
+      forms.push_back({time, *form});
+    else
+      first = std::min(first, time);
+  }
+  llvm::erase_if(forms, [&](auto &form) { return form.first >= first; });
+  llvm::stable_sort(forms, llvm::less_first());
+  SmallVector<Alternatives::Position> before;
+  for (auto [number, form] : enumerate(forms)) {
+    before.push_back(form.second);
+    unsigned next = number + 1 < forms.size() ? forms[number + 1].first : first;
+    if (next > form.first)
+      holdBoxedIf(before, from, view, type, form.first, next - 1);
+  }
+  if (first <= last)
+    holdBoxed(from, view, type, first, last);
+}
+
 /// What is held was made in the region of its op.
 BufferLifetimes::Span MemoryTermBuilder::getRegion(Operation *op) {
   return lifetimes.getRegion(graph.getAlternatives().isHolder(op)
@@ -313,7 +398,7 @@ void MemoryTermBuilder::addReaders(Value value, const ReaderGroup &group,
     last = time;
   }
   for (const Port &producer : producers)
-    holdBoxed(producer, *view, type, first, last);
+    holdView(producer, *view, type, uses, last);
   // A sole reader that boxes the value frees the original; one that reads it as
   // it is keeps the original until its own end.
   if (isOnlyUse) {
