@@ -14,6 +14,7 @@
 #include "RepeatPrices.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Analysis/Recomputation/SavedValues.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/StepPhases.h"
@@ -36,10 +37,6 @@ static constexpr double kCheapFlops = 64;
 
 /// The cost of a value that must not be kept: more than that of all others.
 static constexpr int64_t kForbidden = int64_t(1) << 44;
-
-static bool isTensor(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
 
 /// Returns true if every factor is a position of the result: nothing is summed,
 /// nothing is needed from other pieces but rows that the op takes whole.

@@ -12,6 +12,7 @@
 #include "Clones.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "sbp/Analysis/Scheduling/RegionReads.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Analysis/Selection/Graph/ReaderGroups.h"
 #include "sbp/Dialect/SBP/IR/MadeAgain.h"
@@ -85,7 +86,7 @@ private:
   func::FuncOp function;
   Alternatives &alternatives;
   ReaderGroups readers;
-  Operation *last = nullptr; ///< the last op of forward that backward reads
+  Operation *last = nullptr; ///< backward begins after it
   llvm::DenseMap<Operation *, unsigned> numbers;
   SmallVector<Operation *> ops, early;         ///< of the function; of forward
   llvm::DenseMap<int64_t, Operation *> clones; ///< by kRepeatAttr
@@ -97,10 +98,6 @@ private:
 };
 
 } // namespace
-
-static bool isTensor(Value value) {
-  return isa<RankedTensorType>(value.getType());
-}
 
 /// Numbers all ops. Returns false where nothing can be chosen.
 bool RepeatPlanner::findOps() {
