@@ -28,7 +28,7 @@ struct MemoryTrial {
   int64_t selectionLimit = 0;
   double freeBound = 0;
   double repeatedShare = 0;
-  /// What is made again is chosen together with distributions.
+  /// Distributions and what is made again are chosen together.
   bool repeats = false;
 };
 

@@ -31,7 +31,7 @@ namespace {
 using Place = unsigned;
 constexpr Place kNever = ~0u;
 
-/// What is planned for the result of an op of forward.
+/// The plan for the result of an op of forward.
 struct Repeat {
   enum class Kind {
     Held,    ///< backward reads it, or several ops of forward do

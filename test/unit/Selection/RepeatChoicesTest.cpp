@@ -211,8 +211,7 @@ TEST(RepeatChoices, CostWhatTheBestSetCosts) {
   const unsigned seeds = std::getenv("SBP_FULL")    ? 200
                          : std::getenv("SBP_SEEDS") ? 3
                                                     : 12;
-  unsigned compared = 0, limits = 0, unproved = 0, dearer = 0, lost = 0;
-  double sum = 0;
+  unsigned compared = 0, limits = 0, unproved = 0;
   for (unsigned seed = 1; seed <= seeds; ++seed) {
     Step step(context, RandomStep(seed, 1 + seed % 2).write(3 + seed % 4));
     double free = step.choose(std::nullopt).memory->peakBytes;
@@ -226,20 +225,14 @@ TEST(RepeatChoices, CostWhatTheBestSetCosts) {
       SelectionResult result = step.choose(limit);
       unproved += result.gap > 0;
       bool fits = *least != kInfiniteCost;
-      lost += fits && !result.memory->fits;
-      if (!fits || !result.memory->fits)
-        continue;
-      EXPECT_GE(result.cost, *least)
+      EXPECT_EQ(result.memory->fits, fits)
           << "seed " << seed << ", limit " << limit << " of " << free;
-      dearer += result.cost > *least;
-      sum += result.cost / *least - 1;
+      if (fits && result.memory->fits)
+        EXPECT_EQ(result.cost, *least)
+            << "seed " << seed << ", limit " << limit << " of " << free;
     }
   }
-  // One shared state is counted as if every form that may read it did.
-  EXPECT_LE(lost, limits / 20);
-  EXPECT_LE(dearer, limits / 8);
-  EXPECT_LE(sum, 0.01 * limits);
-  llvm::outs() << compared << " steps, " << limits << " limits, " << dearer
-               << " dearer, mean " << 1 + sum / limits << ", " << lost
-               << " not found, " << unproved << " not proved\n";
+  EXPECT_GT(limits, compared);
+  llvm::outs() << compared << " steps, " << limits << " limits, " << unproved
+               << " not proved\n";
 }

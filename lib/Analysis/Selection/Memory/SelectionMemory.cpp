@@ -346,7 +346,7 @@ void MemoryTermBuilder::holdView(const Port &from, const Port &view, Type type,
     holdBoxed(from, view, type, first, last);
 }
 
-/// What is held was made in the region of its op.
+/// A holder has no region: its value was made in that of the op it reads.
 BufferLifetimes::Span MemoryTermBuilder::getRegion(Operation *op) {
   return lifetimes.getRegion(graph.getAlternatives().isHolder(op)
                                  ? op->getOperand(0).getDefiningOp()
@@ -523,7 +523,7 @@ void MemoryTermBuilder::addValue(Value value) {
       graph.getProducers(value).empty())
     return;
   auto result = dyn_cast<OpResult>(value);
-  // What a form makes again is counted with the op of its choice.
+  // The op of a choice counts what its forms make again.
   bool isRepeat = result && graph.getAlternatives().getRepeated(result);
   if (result && !isRepeat)
     for (const Made &made : getMade(value))
