@@ -2,6 +2,7 @@
 
 #include "sbp/Transforms/Alternatives.h"
 #include "mlir/IR/Builders.h"
+#include "sbp/Analysis/CostNetwork/Solver.h"
 #include "sbp/Analysis/Selection/Graph/PlacedOps.h"
 #include "sbp/Transforms/RepeatChoices.h"
 #include "llvm/ADT/STLExtras.h"
@@ -185,8 +186,10 @@ static FailureOr<SelectionResult> selectWithRepeats(ModuleOp module,
   decision = std::move(kept);
   partly->lowerBound = joint->lowerBound;
   partly->lowerBoundSeconds = joint->lowerBoundSeconds;
-  partly->gap =
-      partly->cost > 0 ? (partly->cost - partly->lowerBound) / partly->cost : 0;
+  Solution both;
+  both.cost = partly->cost;
+  both.lowerBound = joint->lowerBound;
+  partly->gap = both.getGap();
   return partly;
 }
 

@@ -138,7 +138,6 @@ SelectionResult Step::select(const Alternatives &choices,
                              std::optional<int64_t> limit, Decision &decision) {
   SelectionOptions options;
   options.estimatesMemory = !limit;
-  options.repeats = true;
   options.threads = 1;
   if (limit)
     options.limit = {*limit, 0};
