@@ -35,6 +35,7 @@ private:
   bool updatesState();
   bool isDerived();
   void completeNotes();
+  void placeLayouts();
   void divideImported();
   void markForward();
   bool isUpdate(Operation *op);
@@ -81,6 +82,28 @@ void PhaseFinder::completeNotes() {
     });
     if (dependsOnGradient)
       phases[&op] = StepPhase::Update;
+  }
+}
+
+/// Rewrites of adjoints leave ops without a note among them, layouts of values
+/// of forward above all. What only backward reads, behind where it begins, is
+/// backward: forward would end there.
+void PhaseFinder::placeLayouts() {
+  auto isBackward = [&](Operation *op) {
+    return phases.lookup(op) == StepPhase::Backward;
+  };
+  auto ops = getOps();
+  auto begin = llvm::find_if(ops, [](Operation &op) {
+    return getPhaseOf(&op) == StepPhase::Backward;
+  });
+  for (Operation &op : llvm::reverse(llvm::make_range(begin, ops.end()))) {
+    if (op.hasAttr(kPhaseAttr) || phases.lookup(&op) != StepPhase::Forward ||
+        isa<ConstrainOp>(op) || isSource(&op) || op.use_empty())
+      continue;
+    if (llvm::all_of(op.getUsers(), [&](Operation *user) {
+          return isBackward(function.front().findAncestorOpInBlock(*user));
+        }))
+      phases[&op] = StepPhase::Backward;
   }
 }
 
@@ -141,10 +164,12 @@ void PhaseFinder::placeConstrains() {
 }
 
 llvm::DenseMap<Operation *, StepPhase> PhaseFinder::run() {
-  if (isDerived())
+  if (isDerived()) {
     completeNotes();
-  else if (updatesState())
+    placeLayouts();
+  } else if (updatesState()) {
     divideImported();
+  }
   placeConstrains();
   return std::move(phases);
 }
