@@ -5,6 +5,7 @@
 // numOps. For a softmax of three ops, one edge of the rows generator competes
 // with paths of a kernel per op.
 #include "Generator.h"
+#include "Views.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Target/Region/Steps.h"
 #include <limits>
@@ -64,11 +65,25 @@ LogicalResult sbp::cuda::markWholeOps(func::FuncOp region, const Chip &chip) {
   return success();
 }
 
+/// Returns the ops of `window` before the first one that reads a view of a
+/// tensor which an op before it computes.
+static Window dropReadersOfViews(Window window) {
+  for (size_t i = 1; i < window.size(); ++i)
+    for (Value operand : window[i]->getOperands())
+      if (isView(operand.getDefiningOp()) &&
+          llvm::is_contained(window.take_front(i),
+                             getViewed(operand).getDefiningOp()))
+        return window.take_front(i);
+  return window;
+}
+
 SmallVector<Candidate> sbp::cuda::findCandidates(Window window,
                                                  const Chip &chip) {
   SmallVector<Candidate> candidates;
+  Window apart = dropReadersOfViews(window);
   for (const auto &generator : getGenerators())
-    generator->match(window, chip, candidates);
+    generator->match(generator->readsOwnViews() ? window : apart, chip,
+                     candidates);
   llvm::stable_sort(candidates, [](const Candidate &x, const Candidate &y) {
     return x.seconds < y.seconds;
   });

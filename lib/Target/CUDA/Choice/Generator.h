@@ -66,6 +66,10 @@ public:
   virtual bool staysOpen(Window window, mlir::Operation *op) const {
     return false;
   }
+  /// Returns whether a kernel of this generator may compute a tensor and an op
+  /// that reads a view of it. The default returns false: windows end before
+  /// such an op.
+  virtual bool readsOwnViews() const { return false; }
   /// Returns whether this generator computes `op`, whichever candidate is
   /// chosen, where a later op stands. The default returns false.
   virtual bool isDeferred(mlir::Operation *op) const { return false; }

@@ -36,10 +36,6 @@ std::optional<unsigned> Buffers::getAccumulated(unsigned input) const {
   return std::nullopt;
 }
 
-bool sbp::cuda::isReshape(Operation *op) {
-  return isa_and_nonnull<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op);
-}
-
 int64_t sbp::cuda::getTensorBytes(Value tensor) {
   RankedTensorType type = getTensorType(tensor);
   return type.getNumElements() * getElementBytes(type.getElementType());
@@ -61,11 +57,8 @@ bool sbp::cuda::isFixed(Value tensor) {
     return region && region.getArgAttr(argument.getArgNumber(), kFixedAttr);
   }
   Operation *producer = tensor.getDefiningOp();
-  if (isReshape(producer))
+  if (isView(producer))
     return isFixed(producer->getOperand(0));
-  if (auto slice = dyn_cast_or_null<tensor::ExtractSliceOp>(producer))
-    return slice.getOffsets().empty() && slice.getSizes().empty() &&
-           slice.getStrides().empty() && isFixed(slice.getSource());
   return isa_and_nonnull<bufferization::ToTensorOp>(producer);
 }
 

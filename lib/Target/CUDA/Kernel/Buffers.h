@@ -7,6 +7,7 @@
 #ifndef SBP_LIB_TARGET_CUDA_BUFFERS_H
 #define SBP_LIB_TARGET_CUDA_BUFFERS_H
 
+#include "Choice/Views.h"
 #include "Scratch.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "sbp/Interfaces/ElementBytes.h"
@@ -36,8 +37,6 @@ struct BufferRef {
 int64_t getTensorBytes(mlir::Value tensor);
 /// Returns whether a ranked static tensor has no elements.
 bool isEmpty(mlir::Value tensor);
-/// Returns whether `op`, which may be null, expands or collapses a shape.
-bool isReshape(mlir::Operation *op);
 /// Returns whether the value of `tensor` is the same in every step unless the
 /// user changes it: it is an argument with kFixedAttr, a constant, or a reshape
 /// or slice of one. A slice at an offset that a step computes is not.

@@ -2,8 +2,8 @@
 //
 // One pass over the region's ops in program order. Ops that need a kernel are
 // collected in windows (Windows.h), which are computed when they are due. Views
-// get their source's buffer, fills are written where they are first read. For
-// example, the ops of
+// get their source's buffer, those of results of a window once it is computed.
+// Fills are written where they are first read. For example, the ops of
 //
 //   y = x w;  z = y + b;  s = softmax(z);  out = insert s into c
 //
@@ -27,6 +27,8 @@ LogicalResult LaunchPlan::read(Value value) {
     buffers.assign(value);
     return success();
   }
+  if (isView(producer))
+    return handleView(producer);
   assert(region::isFill(producer) && "tensor is read before it is computed");
   if (failed(readAll(getGatheredTensors(producer))))
     return failure();
@@ -237,6 +239,31 @@ LogicalResult LaunchPlan::handleReshape(Operation *op) {
   return success();
 }
 
+LogicalResult LaunchPlan::handleView(Operation *op) {
+  return isReshape(op) ? handleReshape(op) : handleExtract(op);
+}
+
+bool LaunchPlan::isViewOfPending(Operation *op) const {
+  Value viewed = getViewed(op->getResult(0));
+  return isView(op) && !buffers.contains(viewed) &&
+         isInWindow(viewed.getDefiningOp());
+}
+
+LogicalResult LaunchPlan::handlePendingViews(Window computed) {
+  for (Operation *view : std::exchange(pendingViews, {})) {
+    if (!buffers.contains(getViewed(view->getResult(0)))) {
+      pendingViews.push_back(view);
+      continue;
+    }
+    bool isRead = llvm::any_of(view->getUsers(), [&](Operation *user) {
+      return !isView(user) && !llvm::is_contained(computed, user);
+    });
+    if (isRead && failed(read(view->getResult(0))))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult LaunchPlan::handle(Operation *op) {
   using Handler = LogicalResult (LaunchPlan::*)(Operation *);
   bool makesTensor = llvm::any_of(op->getResultTypes(), [](Type type) {
@@ -245,6 +272,10 @@ LogicalResult LaunchPlan::handle(Operation *op) {
   // Fills are written where they are read.
   if (!makesTensor || isa<tensor::EmptyOp>(op) || region::isFill(op))
     return success();
+  if (isViewOfPending(op)) {
+    pendingViews.push_back(op);
+    return success();
+  }
   Handler handler =
       isReshape(op)                        ? &LaunchPlan::handleReshape
       : isa<tensor::ExtractSliceOp>(op)    ? &LaunchPlan::handleExtract
@@ -255,7 +286,7 @@ LogicalResult LaunchPlan::handle(Operation *op) {
     return windows.isDueBefore(op) && failed(flush()) ? failure()
                                                       : (this->*handler)(op);
   for (const Windows::Ops &ops : windows.add(op, *this))
-    if (failed(compute(ops)))
+    if (failed(compute(ops)) || failed(handlePendingViews(ops)))
       return failure();
   return success();
 }

@@ -34,8 +34,8 @@ public:
   /// `scratchBytes` and `choices` are valid after success.
   mlir::FailureOr<std::vector<DeviceLaunch>> build();
 
-  /// Makes the tensor `value` readable: a fill that has no buffer yet is
-  /// written now, a `tensor.empty` gets an uninitialised one. Another tensor
+  /// Makes the tensor `value` readable: a fill or a view that has no buffer yet
+  /// is made now, a `tensor.empty` gets an uninitialised one. Another tensor
   /// without a buffer fails an assertion.
   mlir::LogicalResult read(mlir::Value value);
   /// Makes the tensors among `values` readable, and skips scalars.
@@ -78,10 +78,17 @@ private:
   /// Computes the next op, or adds it to a window; the handlers below do so for
   /// one kind of op each.
   mlir::LogicalResult handle(mlir::Operation *op);
+  mlir::LogicalResult handleView(mlir::Operation *op);
   mlir::LogicalResult handleReshape(mlir::Operation *op);
   mlir::LogicalResult handleExtract(mlir::Operation *op);
   mlir::LogicalResult handleInsert(mlir::Operation *op);
   mlir::LogicalResult handleConstant(mlir::Operation *op);
+  /// Returns whether `op` is a view of a tensor that a complete window
+  /// computes, which is not due yet.
+  bool isViewOfPending(mlir::Operation *op) const;
+  /// Makes the pending views of tensors that have buffers by now, except those
+  /// that ops of `computed` alone read.
+  mlir::LogicalResult handlePendingViews(Window computed);
   /// Writes a fill to the buffer that its result has.
   mlir::LogicalResult writeFill(mlir::Operation *fill);
   /// Variants of prepareOp for an op with the mark kWholeAttr, and for the
@@ -94,6 +101,7 @@ private:
 
   const Tuning &tuning;
   OpenLaunch last;
+  llvm::SmallVector<mlir::Operation *> pendingViews; ///< isViewOfPending
   Windows windows;
 };
 

@@ -55,6 +55,24 @@ class Writer:
         )
         return f"%r{n}", shape, element
 
+    def reshape(self, value, shape, groups):
+        """A view of all elements; `groups` are the dims of the longer shape that make up each dim of the other."""
+        n, (name, before, element) = self.count, value
+        self.count += 1
+        kinds = f"{tensor(before, element)} into {tensor(shape, element)}"
+        op = f"expand_shape {name} {groups} output_shape {list(shape)}" if len(shape) > len(before) else f"collapse_shape {name} {groups}"
+        self.lines.append(f"  %r{n} = tensor.{op} : {kinds}")
+        return f"%r{n}", shape, element
+
+    def slice(self, value, offsets, sizes, steps, shape):
+        """A view of some elements, without the dims of one element that `shape` lacks."""
+        n, (name, before, element) = self.count, value
+        self.count += 1
+        self.lines.append(
+            f"  %r{n} = tensor.extract_slice {name}{offsets} {sizes} {steps} : {tensor(before, element)} to {tensor(shape, element)}"
+        )
+        return f"%r{n}", shape, element
+
     def product(self, a, v, turned=False):
         """The product of a matrix, or of its transpose, and a vector."""
         element, rows = a[2], a[1][1 if turned else 0]
@@ -184,6 +202,71 @@ def compute_scalar(a, v):
     return last
 
 
+def add_outer(w, x, y):
+    """The sums of pairs of elements, each with the first one of its row of the result."""
+    shape, element = (x[1][0], y[1][0]), x[2]
+    return w.generic("ij", [(x, "i"), (y, "j")], ("i, j", shape, element), f"%y = arith.addf %a0, %a1 : {element}")
+
+
+def write_views():
+    """Steps read results of others in other shapes, and rows, columns, every second element and slices of slices of them. A view of a
+    result is an output, and so is the result of the last step."""
+    w = Writer("views", [((6, 8), "f32"), ((8,), "f32")])
+    a, v = w.arguments
+    u = w.product(a, v)
+    folded = w.reshape(u, (3, 2), "[[0, 1]]")
+    sums = w.generic("iK", [(folded, "i, k")], ("i", (3,), "f32"), "%y = arith.addf %o, %a0 : f32", "0.5")
+    column = w.slice(folded, [0, 1], [3, 1], [1, 1], (3,))
+    table = add_outer(w, sums, column)
+    flat = w.reshape(table, (9,), "[[0, 1]]")
+    second = w.slice(flat, [1], [4], [2], (4,))
+    square = w.reshape(second, (2, 2), "[[0, 1]]")
+    low = w.slice(table, [1, 0], [2, 3], [1, 1], (2, 3))
+    corner = w.slice(low, [0, 1], [2, 2], [1, 1], (2, 2))
+    mixed = w.generic(
+        "ijK",
+        [(square, "i, k"), (corner, "k, j")],
+        ("i, j", (2, 2), "f32"),
+        "%m = arith.mulf %a0, %a1 : f32\n    %y = arith.addf %o, %m : f32",
+        "0.0",
+    )
+    row = w.slice(mixed, [1, 0], [1, 2], [1, 1], (2,))
+    last = w.product(square, row)
+    return w.finish([last, w.reshape(mixed, (4,), "[[0, 1]]")])
+
+
+def compute_views(a, v):
+    folded = add_terms(a * v, 0).reshape(3, 2)
+    sums = add_terms(folded, 0.5)
+    table = sums[:, None] + folded[:, 1]
+    square, corner = table.ravel()[1:9:2].reshape(2, 2), table[1:][:, 1:]
+    mixed = add_terms(square[:, None, :] * corner.T, 0)
+    return add_terms(square * mixed[1], 0), mixed.ravel()
+
+
+def write_viewed():
+    """Columns of a result, which no other buffer holds, are copied after the chain; the chain ends at a gather from a view."""
+    w = Writer("viewed", [((6, 6), "f32"), ((6,), "f32"), ((6,), "i32")])
+    a, v, places = w.arguments
+    for _ in range(4):
+        v = w.product(a, v)
+    table = add_outer(w, v, v)
+    folded = w.reshape(v, (2, 3), "[[0, 1]]")
+    gather = (
+        "%i = arith.index_cast %a0 : i32 to index\n    %c = arith.constant 1 : index\n"
+        f"    %y = tensor.extract {folded[0]}[%c, %i] : {tensor(folded[1], folded[2])}"
+    )
+    chosen = w.generic("i", [(places, "i")], ("i", (6,), "f32"), gather)
+    total = w.product(a, chosen)
+    return w.finish([total, w.slice(table, [0, 4], [6, 2], [1, 1], (6, 2))])
+
+
+def compute_viewed(a, v, places):
+    for _ in range(4):
+        v = add_terms(a * v, 0)
+    return add_terms(a * v.reshape(2, 3)[1, places], 0), (v[:, None] + v)[:, 4:]
+
+
 def write_few():
     """Three steps are no chain."""
     w = Writer("few", [((8, 8), "f32"), ((8,), "f32")])
@@ -196,7 +279,7 @@ def write_few():
 def write_all():
     powers = [write_power(f"power{i}", *case) for i, case in enumerate(POWERS)]
     squares = [write_squares(f"squares{i}", *case) for i, case in enumerate(SQUARES)]
-    return "".join([*powers, *squares, write_types(), write_update(), write_scalar(), write_few()])
+    return "".join([*powers, *squares, write_types(), write_update(), write_scalar(), write_views(), write_viewed(), write_few()])
 
 
 def list_cases(rng):
@@ -214,10 +297,19 @@ def list_cases(rng):
     a, v, z = (rng.standard_normal(shape).astype(np.float32) for shape in ((8, 8), 8, 8))
     yield "update", (a, v, z), compute_update(a, v, z)
     yield "scalar", (a, v), (compute_scalar(a, v),)
+    a, v = (rng.standard_normal(shape).astype(np.float32) for shape in ((6, 8), 8))
+    yield "views", (a, v), compute_views(a, v)
+    inputs = a[:, :6].copy(), v[:6].copy(), rng.integers(0, 3, 6).astype(np.int32)
+    yield "viewed", inputs, compute_viewed(*inputs)
 
 
 # Launches by generator; all others are one chain.
-LAUNCHES = {"update": ["chain", "pointwise"], "scalar": ["chain", "chain"], "few": ["product"] * 3}
+LAUNCHES = {
+    "update": ["chain", "pointwise"],
+    "scalar": ["chain", "chain"],
+    "viewed": ["chain", "pointwise", "reduction", "copy"],
+    "few": ["product"] * 3,
+}
 
 
 def main(*arguments):

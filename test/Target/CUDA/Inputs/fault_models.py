@@ -39,8 +39,34 @@ func.func @chain(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
   return %d : tensor<16x16xf32>
 }
 """
+# Sums of rows, which are read as a matrix, its first rows, and every eighth one; a product of them, of which a part is read as a matrix.
+VIEWS = """
+func.func @views(%x: tensor<64x16xf32>) -> tensor<8x8xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %e8 = tensor.empty() : tensor<8x8xf32>
+  %f8 = linalg.fill ins(%z : f32) outs(%e8 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %a = linalg.reduce { arith.addf } ins(%x : tensor<64x16xf32>) outs(%f : tensor<64xf32>) dimensions = [1]
+  %g = tensor.expand_shape %a [[0, 1]] output_shape [8, 8] : tensor<64xf32> into tensor<8x8xf32>
+  %b = linalg.matmul ins(%g, %g : tensor<8x8xf32>, tensor<8x8xf32>) outs(%f8 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %h = tensor.collapse_shape %b [[0, 1]] : tensor<8x8xf32> into tensor<64xf32>
+  %i = tensor.extract_slice %h[1] [32] [1] : tensor<64xf32> to tensor<32xf32>
+  %j = tensor.expand_shape %i [[0, 1]] output_shape [8, 4] : tensor<32xf32> into tensor<8x4xf32>
+  %k = tensor.extract_slice %g[0, 0] [4, 8] [1, 1] : tensor<8x8xf32> to tensor<4x8xf32>
+  %d = linalg.matmul ins(%j, %k : tensor<8x4xf32>, tensor<4x8xf32>) outs(%f8 : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %c = tensor.extract_slice %a[1] [8] [8] : tensor<64xf32> to tensor<8xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%d, %c : tensor<8x8xf32>, tensor<8xf32>) outs(%e8 : tensor<8x8xf32>) {
+  ^bb0(%u: f32, %v: f32, %o: f32):
+    %s = arith.addf %u, %v : f32
+    linalg.yield %s : f32 } -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
+"""
 TEXT = (
     CHAIN
+    + VIEWS
     + """
 func.func @product(%a: tensor<70x40xf32>, %b: tensor<40x70xf32>) -> tensor<70x70xf32> {
   %z = arith.constant 0.0 : f32
@@ -109,6 +135,7 @@ REGIONS = {
     "staged_columns": ("columns", [(40, 1100)]),
     "reduction": ("reduction", [(7, 3, 5)]),
     "chain": ("chain", [(16, 16)]),
+    "views": ("chain", [(64, 16)]),
     "loops": ("loops", [(9, 7)]),
     "serial": ("serial", [(20,), ((50,), 20), (50,)]),
 }

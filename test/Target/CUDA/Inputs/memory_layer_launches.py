@@ -8,6 +8,7 @@ from sbp_testing import cuda_kernels
 
 MOST_SCRATCH = 64 << 20
 PRODUCT_KEYS = ("pkm", "peer", "memory_plus")
+CHAINED = ("ultramem", "ultramem_v2")  # their power iterations
 TABLE, ROWS, SCORES, TERMS = "tensor<65536x256xf32>", "tensor<256x64xi32>", "tensor<256x64xf32>", "tensor<256x256xf32>"
 UPDATES = {"lazy_adam": [TABLE, TABLE], "row_adagrad": ["tensor<65536xf32>"]}
 
@@ -46,6 +47,10 @@ def main(examples):
         )
         assert "serial" not in families, (name, counts)
         assert described["scratch"] <= MOST_SCRATCH, (name, described["scratch"])
+        tiny = [launch["schedule"] for launch in described["launches"] if launch["grid"] == [1, 1, 1]]
+        assert not any("a thread an element" in schedule for schedule in tiny), (name, tiny)
+        if name in CHAINED:
+            assert "chain, 36 steps in one block" in tiny, (name, tiny)
         if name in PRODUCT_KEYS:
             assert families.count("product_keys") == 1 and "top_k" not in families, (name, counts)
     print(f"no serial launch in {len(programs)} programs")

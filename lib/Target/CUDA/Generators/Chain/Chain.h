@@ -8,7 +8,8 @@
 
 namespace sbp::cuda {
 
-/// Consecutive generics on tensors whose elements a block has threads for.
+/// Consecutive generics on tensors whose elements a block has threads for. They
+/// read each other's results directly or through views.
 class Chain {
 public:
   /// Returns the longest chain that `window` begins with.
@@ -21,21 +22,29 @@ public:
   /// Returns the predicted duration in seconds.
   double predictSeconds(const Chip &chip) const;
 
-  /// Returns whether a step computes `tensor`.
-  bool computes(mlir::Value tensor) const;
+  /// Returns the result of a step that `tensor` is, or is a view of; null for
+  /// others.
+  mlir::OpResult findResult(mlir::Value tensor) const;
   /// Returns whether a scalar that `op` or a fill that it reads is made of is
   /// an element of a step's result.
   bool isGathered(mlir::Operation *op) const;
-  /// Returns whether a later step, or an op that is no step, reads `result`.
+  /// Returns whether a later step, or an op that is no step, reads `result` or
+  /// a view of it.
   bool isReadInside(mlir::Value result) const;
   bool isReadOutside(mlir::Value result) const;
-  /// Returns the tensors that steps read from memory, without repetitions.
+  /// Returns the tensors that steps read from memory, without repetitions;
+  /// views as they are.
   llvm::SmallVector<mlir::Value> getInputs() const;
 
   llvm::SmallVector<mlir::linalg::GenericOp> steps;
   int64_t threads = 32; ///< of the block, a multiple of a warp's
 
 private:
+  /// Returns whether an op that `isReader` accepts reads `tensor` or a view of
+  /// it.
+  bool isReadBy(mlir::Value tensor,
+                llvm::function_ref<bool(mlir::Operation *)> isReader) const;
+
   static constexpr size_t kMinSteps = 4, kMaxSteps = 128;
   /// Limits on the elements of a result, the terms of an element, and the bytes
   /// of all results together.

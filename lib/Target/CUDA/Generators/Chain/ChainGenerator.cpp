@@ -33,6 +33,9 @@ private:
   /// Returns an element of an operand, from shared memory where a step computed
   /// it.
   Value load(linalg::GenericOp step, OpOperand &operand, ArrayRef<Value> loops);
+  /// Returns the offset in getViewed(tensor) of the element at `offset` in
+  /// `tensor`.
+  Value followViews(Value tensor, Value offset);
   /// Keeps an element of a result for later steps, and stores it for others.
   void write(Value value, OpResult result, ArrayRef<Value> loops);
 
@@ -61,10 +64,27 @@ Value ChainBuilder::load(linalg::GenericOp step, OpOperand &operand,
                          ArrayRef<Value> loops) {
   Value offset = kernel.offset(step.getMatchingIndexingMap(&operand),
                                step.getShape(&operand), loops);
-  Value kept = shared.lookup(operand.get());
+  Value kept = shared.lookup(chain.findResult(operand.get()));
   return kept ? kernel.loadShared(kept, getElementTypeOrSelf(operand.get()),
-                                  offset, 1)[0]
+                                  followViews(operand.get(), offset), 1)[0]
               : kernel.load(operand.get(), offset);
+}
+
+Value ChainBuilder::followViews(Value tensor, Value offset) {
+  for (; isView(tensor.getDefiningOp());
+       tensor = tensor.getDefiningOp()->getOperand(0))
+    if (auto slice = tensor.getDefiningOp<tensor::ExtractSliceOp>()) {
+      SmallVector<Value> indices =
+          kernel.delinearise(offset, slice.getStaticSizes());
+      offset = kernel.constant(0);
+      for (auto [size, index, first, step] :
+           llvm::zip_equal(slice.getSourceType().getShape(), indices,
+                           slice.getStaticOffsets(), slice.getStaticStrides()))
+        offset = kernel.add(
+            kernel.mul(offset, size),
+            kernel.add(kernel.mul(index, step), kernel.constant(first)));
+    }
+  return offset;
 }
 
 void ChainBuilder::write(Value value, OpResult result, ArrayRef<Value> loops) {
@@ -115,8 +135,8 @@ void ChainBuilder::build() {
 }
 
 /// Returns whether a chain may be computed after `op`, which follows its steps
-/// and needs no kernel of a generator: `op` reads none of their results and
-/// writes to no tensor that they read.
+/// and needs no kernel of a generator: a view, also of a result of a step, or
+/// an op that reads none of them and writes to no tensor that they read.
 static bool isPassed(const Chain &chain, Operation *op) {
   bool makesTensor = llvm::any_of(op->getResultTypes(), [](Type type) {
     return isa<RankedTensorType>(type);
@@ -125,14 +145,16 @@ static bool isPassed(const Chain &chain, Operation *op) {
   if (!makesTensor || sbp::region::isFill(op) ||
       isa<tensor::EmptyOp, bufferization::ToTensorOp>(op))
     return true;
-  return (isReshape(op) || isa<tensor::ExtractSliceOp>(op)) &&
-         !chain.computes(op->getOperand(0)) && !chain.isGathered(op);
+  return isView(op) ||
+         (isa<tensor::ExtractSliceOp>(op) &&
+          !chain.findResult(op->getOperand(0)) && !chain.isGathered(op));
 }
 
 namespace {
 class ChainGenerator : public Generator {
 public:
   StringRef getName() const override { return "chain"; }
+  bool readsOwnViews() const override { return true; }
   bool extend(SmallVectorImpl<Operation *> &window,
               const LaunchPlan &plan) const override;
   void match(Window window, const Chip &chip,

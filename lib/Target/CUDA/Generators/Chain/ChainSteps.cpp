@@ -61,13 +61,15 @@ bool Chain::join(Operation *op) {
   return true;
 }
 
-bool Chain::computes(Value tensor) const {
-  auto step = tensor.getDefiningOp<linalg::GenericOp>();
-  return step && llvm::is_contained(steps, step);
+OpResult Chain::findResult(Value tensor) const {
+  Value viewed = getViewed(tensor);
+  auto step = viewed.getDefiningOp<linalg::GenericOp>();
+  return step && llvm::is_contained(steps, step) ? cast<OpResult>(viewed)
+                                                 : OpResult();
 }
 
 bool Chain::isGathered(Operation *op) const {
-  auto isStep = [&](Value tensor) { return computes(tensor); };
+  auto isStep = [&](Value tensor) { return bool(findResult(tensor)); };
   return llvm::any_of(getGatheredTensors(op), isStep) ||
          llvm::any_of(op->getOperands(), [&](Value operand) {
            Operation *fill = operand.getDefiningOp();
@@ -76,17 +78,22 @@ bool Chain::isGathered(Operation *op) const {
          });
 }
 
-bool Chain::isReadInside(Value result) const {
-  return llvm::any_of(result.getUsers(), [&](Operation *user) {
-    auto step = dyn_cast<linalg::GenericOp>(user);
-    return step && llvm::is_contained(steps, step);
+bool Chain::isReadBy(Value tensor,
+                     llvm::function_ref<bool(Operation *)> isReader) const {
+  return llvm::any_of(tensor.getUsers(), [&](Operation *user) {
+    return isView(user) ? isReadBy(user->getResult(0), isReader)
+                        : isReader(user);
   });
 }
 
+bool Chain::isReadInside(Value result) const {
+  return isReadBy(
+      result, [&](Operation *user) { return llvm::is_contained(steps, user); });
+}
+
 bool Chain::isReadOutside(Value result) const {
-  return llvm::any_of(result.getUsers(), [&](Operation *user) {
-    auto step = dyn_cast<linalg::GenericOp>(user);
-    return !step || !llvm::is_contained(steps, step);
+  return isReadBy(result, [&](Operation *user) {
+    return !llvm::is_contained(steps, user);
   });
 }
 
@@ -94,7 +101,7 @@ void Chain::addInputs(linalg::GenericOp step,
                       llvm::SetVector<Value> &inputs) const {
   inputs.insert_range(getGatheredTensors(step));
   for (OpOperand &operand : step->getOpOperands())
-    if (isLoaded(step, operand) && !computes(operand.get()))
+    if (isLoaded(step, operand) && !findResult(operand.get()))
       inputs.insert(operand.get());
 }
 
