@@ -32,16 +32,15 @@ struct Chip {
   bool hasRemoteStores = false; ///< st.async to a block of a cluster
   bool hasDependentLaunches = false; ///< griddepcontrol
 
-  double copyRate;      ///< bytes per second of a copy, read plus written
-  double floatRate;     ///< FLOPs per second of our f32 products
-  double launchSeconds; ///< duration of the shortest kernel in a queue
-  /// FLOPs per second of bf16 by mma.sync, 0 where wgmma is used instead.
-  double warpProductRate = 0;
+  double copyRate;        ///< bytes per second of a copy, read plus written
+  double floatRate;       ///< FLOPs per second of our f32 products
+  double launchSeconds;   ///< duration of the shortest kernel in a queue
+  double warpProductRate; ///< FLOPs per second of bf16 by mma.sync
   llvm::StringRef source; ///< where sizes and rates come from
 
   /// Returns whether kernels multiply by mma.sync and copy by cp.async, which
-  /// each chip has.
-  bool usesWarpProducts() const { return warpProductRate > 0; }
+  /// each chip has, where another one multiplies by wgmma.
+  bool usesWarpProducts() const { return !hasWarpgroupProducts; }
 };
 
 /// Returns all chips, later ones after earlier ones. They live as long as the

@@ -35,7 +35,8 @@ void GroupTable::store(Value value, Value number, int64_t array) {
   LLVM::StoreOp::create(kernel.builder, value, getPlace(number, array));
 }
 
-Value GroupTable::loadBound(Value bounds, Value number) {
+Value sbp::cuda::loadGroupBound(KernelBuilder &kernel, Value bounds,
+                                Value number, int64_t rows) {
   ImplicitLocOpBuilder &builder = kernel.builder;
   Value bound = kernel.load(bounds, kernel.toOffset(number));
   auto literal = [&](int64_t value) -> Value {
@@ -43,7 +44,7 @@ Value GroupTable::loadBound(Value bounds, Value number) {
         builder, builder.getIntegerAttr(bound.getType(), value));
   };
   Value clamped = arith::MaxSIOp::create(builder, bound, literal(0));
-  clamped = arith::MinSIOp::create(builder, clamped, literal(sizes.rows));
+  clamped = arith::MinSIOp::create(builder, clamped, literal(rows));
   Type word = builder.getI32Type();
   return clamped.getType() == word
              ? clamped
@@ -64,7 +65,8 @@ Value GroupTable::scan(Value value, Value lane,
 void GroupTable::fill(Value bounds, Value lane) {
   ImplicitLocOpBuilder &builder = kernel.builder;
   Value zero = h.constant(0), last = h.constant(kLanes - 1);
-  Value begin = sizes.leading ? loadBound(bounds, zero) : zero;
+  Value begin =
+      sizes.leading ? loadGroupBound(kernel, bounds, zero, sizes.rows) : zero;
   kernel.ifThen(h.isEqual(lane, 0), [&] {
     store(begin, zero, 0);
     store(zero, zero, 1);
@@ -74,7 +76,8 @@ void GroupTable::fill(Value bounds, Value lane) {
     Value group = h.add(lane, first);
     Value safe =
         arith::MinUIOp::create(builder, group, h.constant(sizes.groups - 1));
-    Value bound = loadBound(bounds, h.add(safe, sizes.leading));
+    Value bound =
+        loadGroupBound(kernel, bounds, h.add(safe, sizes.leading), sizes.rows);
     Value end = scan(bound, lane, [&](Value x, Value y) -> Value {
       return arith::MaxSIOp::create(builder, x, y);
     });

@@ -7,6 +7,11 @@
 
 namespace sbp::cuda {
 
+/// Loads bound `number`, an i32, of `bounds`, a tensor of i32 or i64 of the
+/// kernel, clamps it to [0, rows] and returns it as an i32.
+mlir::Value loadGroupBound(KernelBuilder &kernel, mlir::Value bounds,
+                           mlir::Value number, int64_t rows);
+
 /// Two arrays of i32 in the shared memory of a block, each with an element for
 /// each group and one more: the first row of the group, and the number of tiles
 /// of rows before it. The last ones are those after all groups.
@@ -51,8 +56,6 @@ private:
   mlir::Value getPlace(mlir::Value number, int64_t array);
   mlir::Value load(mlir::Value number, int64_t array);
   void store(mlir::Value value, mlir::Value number, int64_t array);
-  /// Loads bound `number` and clamps it to [0, rows].
-  mlir::Value loadBound(mlir::Value bounds, mlir::Value number);
   /// Returns the combination of the values of all lanes up to each lane.
   mlir::Value
   scan(mlir::Value value, mlir::Value lane,

@@ -5,7 +5,7 @@
 // 70, 0 and 80 rows have two tiles of 64 rows each but the empty one; a block
 // whose number is the fifth has none and writes rows of no group alone.
 #include "TensorGroupedBuilder.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "RowStores.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -64,41 +64,6 @@ int64_t TensorGroupedBuilder::getLargestOffset() const {
                    (rows + schedule.tileM) * (columns + schedule.tileN)});
 }
 
-void TensorGroupedBuilder::storeTile(ValueRange sums, const WarpPlace &warp,
-                                     const GroupTable::Rows &rows,
-                                     Value firstColumn) {
-  FragmentBuilder &h = *fragments;
-  KernelBuilder &kb = *kernel;
-  Value row = h.add(h.add(rows.row, warp.row), h.div(warp.lane, 4));
-  Value column =
-      h.add(h.add(firstColumn, warp.column), h.mul(h.rem(warp.lane, 4), 2));
-  int64_t groupsOfColumns = schedule.getWarpN() / 8,
-          width = columns % 2 ? 1 : 2;
-  auto isBelow = [&](Value x, Value end) -> Value {
-    return arith::CmpIOp::create(kb.builder, arith::CmpIPredicate::ult, x, end);
-  };
-  auto storeRow = [&](int64_t first, Value own) {
-    Value begin = kb.mul(kb.toOffset(own), columns);
-    for (int64_t j = 0; j < groupsOfColumns; ++j)
-      for (int64_t e = 0; e < 2; e += width) {
-        Value at = h.add(column, 8 * j + e);
-        SmallVector<Value> values;
-        for (Value sum : sums.slice(size_t(first + 4 * j + e), size_t(width)))
-          values.push_back(arith::TruncFOp::create(kb.builder, element, sum));
-        kb.ifThen(isBelow(at, h.constant(columns)), [&] {
-          kb.storeVector(values, op.getResult(), kb.add(begin, kb.toOffset(at)),
-                         /*isAligned=*/true);
-        });
-      }
-  };
-  for (int64_t i = 0; i < schedule.getWarpM() / 16; ++i)
-    for (int64_t half = 0; half < 2; ++half) {
-      Value own = h.add(row, 16 * i + 8 * half);
-      kb.ifThen(isBelow(own, rows.end),
-                [&] { storeRow(4 * i * groupsOfColumns + 2 * half, own); });
-    }
-}
-
 void TensorGroupedBuilder::computeTile(const GroupTable::Rows &rows,
                                        Value firstColumn) {
   FragmentBuilder &h = *fragments;
@@ -112,7 +77,8 @@ void TensorGroupedBuilder::computeTile(const GroupTable::Rows &rows,
   SmallVector<Value> sums = loop.multiply(
       warp, h.constant(0), h.constant(countSlices() * schedule.getSliceK()),
       countSlices() % schedule.stages == 0);
-  storeTile(sums, warp, rows, firstColumn);
+  RowStores stores{*kernel, h, schedule, op.getResult(), columns};
+  stores.emit(sums, warp, rows.row, rows.end, firstColumn);
 }
 
 LogicalResult TensorGroupedBuilder::build(LaunchPlan &plan) {

@@ -44,9 +44,6 @@ private:
   /// Emits the products and stores of the tile of these rows from column
   /// `firstColumn` on, an i32.
   void computeTile(const GroupTable::Rows &rows, mlir::Value firstColumn);
-  /// Emits the stores of a thread's sums in the rows of the group.
-  void storeTile(mlir::ValueRange sums, const WarpPlace &warp,
-                 const GroupTable::Rows &rows, mlir::Value firstColumn);
 
   const WarpSchedule &schedule;
   Factor factors[2];

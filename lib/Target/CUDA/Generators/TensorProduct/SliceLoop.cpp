@@ -177,6 +177,7 @@ SmallVector<Value> SliceLoop::multiply(const WarpPlace &warp, Value firstK,
       StagedTile::Copies copies = factor.tile.prepareCopies(
           kernel, core, factor.tensors[part], factor.batch, factor.firstRow,
           firstK, thread);
+      copies.endOfK = factor.endOfK;
       state.push_back(copies.from);
       if (part == 0)
         places.push_back({copies, {}});

@@ -13,6 +13,8 @@ struct TileFactor {
   StagedTile tile;
   llvm::SmallVector<mlir::Value, 2> tensors;
   mlir::Value batch, firstRow; ///< i32
+  /// i32 from which on k are zeros; null for the end of the factor.
+  mlir::Value endOfK = {};
 };
 
 /// The warp of a thread: its first row and column in the tile of a product, and
@@ -44,10 +46,10 @@ public:
   static WarpPlace locate(TensorCoreBuilder &core, const WarpSchedule &schedule,
                           mlir::Value thread, int64_t products);
   /// Returns the sums of k from `firstK` to before `end`, both i32 and
-  /// multiples of a slice: 4 a lane for each 16 rows and 8 columns, columns
-  /// fastest, those of a partner after all of the product. `isUnrolled` is true
-  /// where whole rounds of the ring are summed; stages are then constants of
-  /// the code.
+  /// multiples of a slice, any values where factors have an end of k: 4 a lane
+  /// for each 16 rows and 8 columns, columns fastest, those of a partner after
+  /// all of the product. `isUnrolled` is true where whole rounds of the ring
+  /// are summed; stages are then constants of the code.
   llvm::SmallVector<mlir::Value> multiply(const WarpPlace &warp,
                                           mlir::Value firstK, mlir::Value end,
                                           bool isUnrolled);

@@ -7,6 +7,7 @@
 // loaded together, are in different banks.
 #include "StagedTile.h"
 #include "Kernel/AlignedAccess.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -100,6 +101,7 @@ void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
                             Type element) const {
   int64_t total = getBytes() / 16, lines = threads / countChunks();
   int64_t stride = isKMajor ? layout.outerStride : layout.kStride;
+  assert((!isKMajor || !copies.endOfK) && "an end of k cuts no chunk");
   bool isInside = isKMajor && !isAnywhere && layout.outer % rows == 0;
   Value bytes = countBytes(builder, copies, firstK), zero = builder.constant(0);
   Value place = builder.advance(to, copies.place);
@@ -108,14 +110,18 @@ void StagedTile::emitCopies(KernelBuilder &kernel, TensorCoreBuilder &builder,
     Value own = bytes;
     if (!isInside) {
       // One comparison decides about all k of a slice that is whole.
-      bool isWhole = !isKMajor && layout.k % getSliceK() == 0;
+      bool isWhole = !isKMajor && !copies.endOfK && layout.k % getSliceK() == 0;
       Value line = isWhole ? firstK
                    : isKMajor
                        ? builder.add(copies.row, i * lines)
                        : builder.add(builder.add(firstK, copies.k), i * lines);
-      own = builder.select(
-          builder.isLess(line, isKMajor ? layout.outer : layout.k), bytes,
-          zero);
+      Value isInLine =
+          copies.endOfK
+              ? arith::CmpIOp::create(kernel.builder, arith::CmpIPredicate::ult,
+                                      line, copies.endOfK)
+                    .getResult()
+              : builder.isLess(line, isKMajor ? layout.outer : layout.k);
+      own = builder.select(isInLine, bytes, zero);
     }
     auto copy = [&] {
       builder.copyChunk(builder.advance(place, i * lines * getPitch(), byte),

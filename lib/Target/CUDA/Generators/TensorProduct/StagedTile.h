@@ -21,6 +21,9 @@ public:
     mlir::Value row, k; ///< i32: its row of the factor, its k in the slice
     mlir::Value place;  ///< i32: its place in the tile, in bytes
     mlir::Value from;   ///< pointer to the chunk of slice 0
+    /// i32 from which on k are zeros. Null for that of the factor, and where it
+    /// is contiguous along k.
+    mlir::Value endOfK;
   };
   /// The tile of a factor with `rows` a power of two from 16 on, or nothing
   /// where copies of 16 bytes cannot read the factor: none of its dimensions is
