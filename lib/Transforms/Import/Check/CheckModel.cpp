@@ -2,6 +2,7 @@
 
 #include "CheckBodies.h"
 #include "CheckStoredTypes.h"
+#include "FunctionWords.h"
 #include "ModelStates.h"
 
 #include "mlir/IR/AsmState.h"
@@ -290,8 +291,8 @@ struct CheckModel : sbp::impl::CheckModelPassBase<CheckModel> {
     llvm::SmallPtrSet<Operation *, 8> done;
     bool hasEntry = false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (failed(checkBody(function)) || failed(checkShapes(function)) ||
-          failed(checkStoredTypes(function)) ||
+      if (failed(checkBody(function)) || failed(checkFunctionWords(function)) ||
+          failed(checkShapes(function)) || failed(checkStoredTypes(function)) ||
           failed(verifyAccesses(function)) ||
           failed(verifyDefinedValues(function)))
         return failure();
