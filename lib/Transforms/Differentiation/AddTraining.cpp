@@ -94,7 +94,7 @@ FailureOr<ZeroStage> AddTraining::parseZero() {
   result.axis = axis.str();
   auto fail = [&] { return refuse() << "zero=" << zero; };
   if (stage.getAsInteger(10, result.stage) || result.stage < 1 ||
-      result.stage > 3)
+      result.stage > 3 || axis.empty())
     return fail()
            << ": expected a stage from 1 to 3 with an axis, such as zero=1:dp";
   for (auto placement : getOperation().getOps<PlacementOp>())
@@ -247,10 +247,12 @@ FailureOr<std::optional<LossScale>> AddTraining::parseLossScale() {
   auto [first, steps] = StringRef(lossScale).split(':');
   if ((!first.empty() && first.getAsDouble(result.first)) ||
       (!steps.empty() && steps.getAsInteger(10, result.goodSteps)) ||
-      !std::isfinite(result.first) || result.first <= 0 || result.goodSteps < 1)
-    return refuse() << "loss-scale=" << lossScale
-                    << ": expected a number above 0 and the steps after which "
-                       "it doubles, such as 65536:2000";
+      !std::isnormal(float(result.first)) || result.first <= 0 ||
+      result.goodSteps < 1)
+    return refuse()
+           << "loss-scale=" << lossScale
+           << ": expected a number of f32 above 0 and the steps after which "
+              "it doubles, such as 65536:2000";
   return std::optional(result);
 }
 
