@@ -29,15 +29,21 @@ static bool isReadAfter(mlir::Value value, Operation *end) {
   });
 }
 
+static bool isOfBackward(Operation &op) {
+  return getPhaseOf(&op) == StepPhase::Backward;
+}
+
 static bool isReturned(mlir::Value value) {
   return llvm::any_of(value.getUsers(), llvm::IsaPred<func::ReturnOp>);
 }
 
 void SavedReport::addEntry(func::FuncOp entry) {
+  // Backward may make all again that it reads of forward, which then has no
+  // end.
+  hasBackward |= llvm::any_of(entry.front(), isOfBackward);
   Operation *end = findForwardEnd(entry);
   if (!end)
     return;
-  hasBackward = true;
   if (auto least = entry->getAttrOfType<IntegerAttr>(kSavedBoundAttr))
     bound += least.getInt();
   ModuleOp module = entry->getParentOfType<ModuleOp>();

@@ -21,9 +21,9 @@ public:
   /// module at level 3: each holds a copy.
   void addTasks(mlir::ModuleOp module);
   /// Writes "saved", the values of the rank that keeps most, largest first;
-  /// "saved_bound_bytes", what every choice of values keeps at least, for the
-  /// tensors of all ranks and micro-batches together; and "saved_bytes", the
-  /// sum of "saved". Nothing for a module without backward.
+  /// "saved_bound_bytes", the least that a choice without a memory limit keeps,
+  /// of the tensors of all ranks and micro-batches together; and "saved_bytes",
+  /// the sum of "saved". Nothing for a module without backward.
   void write(llvm::json::OStream &json) const;
 
   /// A value that is kept.
