@@ -3,7 +3,9 @@
 // The memory of a rank grows with its own credits, so that a binary search per
 // rank, for all ranks at once, finds the most credits that fit. Ranks that fit
 // at first keep theirs. Example: with 4, 3, 2, 1 in flight and room for two
-// saved micro-batches a rank, the credits become 2, 2, 2, 1.
+// saved micro-batches a rank, the credits become 2, 2, 2, 1. What a rank holds
+// of its neighbours grows with theirs: where ranks are still too full, all
+// credits get the largest common bound with which everything fits.
 
 #include "Fit/LowerCredits.h"
 #include "Fit/Memory.h"
@@ -34,12 +36,14 @@ public:
     findWorldRanks(tasks);
   }
   /// Opens the search for ranks that exceed the limit and have credits to
-  /// lower. Returns whether there are any.
+  /// lower. Returns whether a rank exceeds it, and any has credits to lower.
   bool begin(ArrayRef<RankMemory> memory, int64_t limit);
-  /// Sets the credits that are tried next.
-  void propose();
+  /// Sets the credits that are tried next, each at most `most`.
+  void propose(int64_t most);
   /// Halves the intervals after a trial. Returns whether any remains open.
   bool narrow(ArrayRef<RankMemory> memory, int64_t limit);
+  /// Returns the most credits of a rank, once no interval is open.
+  int64_t getMost() const;
   void explain(int64_t limit);
 
 private:
@@ -84,20 +88,22 @@ bool EntrySearch::begin(ArrayRef<RankMemory> memory, int64_t limit) {
   for (auto [stage, count] : llvm::zip_equal(
            pipeline.stages, countInFlight(pipeline, schedule.schedule.order)))
     used[stage.rank] = std::max(used[stage.rank], count);
-  bool isOpen = false;
+  bool isTooFull = false;
   for (auto [rank, count] : llvm::zip_equal(ranks, used)) {
-    bool isLowered = count > 1 && !fits(rank, memory, limit);
+    bool isFull = !fits(rank, memory, limit);
+    bool isLowered = count > 1 && isFull;
     rank.low = isLowered ? 1 : count;
     rank.high = isLowered ? count - 1 : count;
-    isOpen |= isLowered;
+    isTooFull |= isFull;
   }
-  return isOpen;
+  return isTooFull &&
+         llvm::any_of(used, [](int64_t count) { return count > 1; });
 }
 
-void EntrySearch::propose() {
+void EntrySearch::propose(int64_t most) {
   SmallVector<int64_t> credits;
   for (const RankCredits &rank : ranks)
-    credits.push_back(rank.getMiddle());
+    credits.push_back(std::min(rank.getMiddle(), most));
   entry->setAttr(kCreditsAttr,
                  DenseI64ArrayAttr::get(entry.getContext(), credits));
 }
@@ -117,6 +123,13 @@ bool EntrySearch::narrow(ArrayRef<RankMemory> memory, int64_t limit) {
   return isOpen;
 }
 
+int64_t EntrySearch::getMost() const {
+  int64_t most = 1;
+  for (const RankCredits &rank : ranks)
+    most = std::max(most, rank.low);
+  return most;
+}
+
 void EntrySearch::explain(int64_t limit) {
   std::optional<EntrySchedule> lowered =
       readSchedule(entry->getAttrOfType<DictionaryAttr>(kPipelineAttr));
@@ -132,6 +145,30 @@ void EntrySearch::explain(int64_t limit) {
   add(*lowered);
   remark << ": the step takes " << lowered->schedule.makespan
          << " units instead of " << schedule.schedule.makespan;
+}
+
+/// Finds the largest common bound of all credits with which the plan fits; 1
+/// where none does. `runOnce` schedules with a bound. Leaves the plan of it.
+static LogicalResult
+lowerTogether(ModuleOp tasks, int64_t limit, int64_t most,
+              llvm::function_ref<LogicalResult(int64_t)> runOnce) {
+  auto fits = [&] { return getPeakBytes(tasks) <= limit; };
+  if (failed(runOnce(most)))
+    return failure();
+  if (fits() || most == 1)
+    return success();
+  if (failed(runOnce(1)))
+    return failure();
+  if (!fits())
+    return success();
+  int64_t low = 1, high = most - 1;
+  while (low < high) {
+    int64_t middle = low + (high - low + 1) / 2;
+    if (failed(runOnce(middle)))
+      return failure();
+    (fits() ? low : high) = fits() ? middle : middle - 1;
+  }
+  return runOnce(low);
 }
 
 LogicalResult
@@ -151,13 +188,14 @@ sbp::lowerCredits(ModuleOp tasks, int64_t limit,
     entry->setAttr(kFreePipelineAttr, attribute);
     searches.push_back(std::move(search));
   }
-  auto runOnce = [&] {
+  auto runOnce = [&](int64_t most) {
     for (EntrySearch &search : searches)
-      search.propose();
+      search.propose(most);
     return reschedule();
   };
+  constexpr int64_t kAny = std::numeric_limits<int64_t>::max();
   for (bool isOpen = !searches.empty(); isOpen;) {
-    if (failed(runOnce()))
+    if (failed(runOnce(kAny)))
       return failure();
     memory = getRankMemory(tasks);
     isOpen = false;
@@ -166,7 +204,10 @@ sbp::lowerCredits(ModuleOp tasks, int64_t limit,
   }
   if (searches.empty())
     return success();
-  if (failed(runOnce()))
+  int64_t most = 1;
+  for (const EntrySearch &search : searches)
+    most = std::max(most, search.getMost());
+  if (failed(lowerTogether(tasks, limit, most, runOnce)))
     return failure();
   for (EntrySearch &search : searches)
     search.explain(limit);

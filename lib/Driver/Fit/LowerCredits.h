@@ -12,7 +12,8 @@ namespace sbp {
 inline constexpr llvm::StringLiteral kFreePipelineAttr = "sbp.free_pipeline";
 
 /// Gives the ranks of pipelines that need more than `limit` bytes the most
-/// credits with which they fit, or 1. Only schedules with credits are changed.
+/// credits with which they fit, or 1, and all ranks fewer where that does not
+/// suffice. Only schedules with credits are changed.
 /// `reschedule` writes the launch lists and plans the memory of `tasks`, a
 /// module at level 3, anew; it is not called where all ranks fit or none can be
 /// lowered. An entry that is changed gets kFreePipelineAttr and a remark with

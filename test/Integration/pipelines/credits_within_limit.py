@@ -1,8 +1,11 @@
 """--memory-limit on a pipeline: fewer micro-batches in flight where a rank needs too much, and the price of that.
 
 Six equal stages under 1f1b, 8 micro-batches. Prints for each limit the numbers in flight, the makespan in units and the largest peak.
-Losses of the lowered plan equal those of the free one, bit for bit. Credits that are given are kept.
+Losses of the lowered plan equal those of the free one, bit for bit. Credits that are given are kept. A rank that has one in flight
+needs less where its neighbours have fewer: what a refusal says fits does, and so does any limit above it.
 """
+
+import re
 
 import numpy as np
 
@@ -44,7 +47,7 @@ def main():
     print(f"free: in flight {schedule['in_flight']}, {schedule['makespan_units']} units, {max(peaks)} bytes")
     assert "without_memory_limit" not in schedule
 
-    # The last rank has one micro-batch in flight, so that no credits can lower its peak.
+    # The last rank has one micro-batch in flight, so that no credits of its own lower its peak.
     limit = peaks[-1]
     assert limit < max(peaks), peaks
     lowered = Case(model, f"--memory-limit={limit}", "--explain")
@@ -66,9 +69,21 @@ def main():
     refused = Case(model, f"--memory-limit={limit}", f"--credits={given}", expect=1).compiled.stderr
     assert f"and --memory-limit is {limit}" in refused, refused
     print(f"credits {given}: refused")
-    refused = Case(model, f"--memory-limit={limit - 1}", expect=1).compiled.stderr
-    assert f"and --memory-limit is {limit - 1}" in refused, refused
-    print("limit below the last rank: refused")
+    check_neighbours("1f1b", 2)
+    check_neighbours("greedy", 2)
+
+
+def check_neighbours(schedule, stages):
+    """The last stage is the fullest, and has one micro-batch in flight."""
+    model = write(stages, ROWS, WIDTH, COUNT, schedule)
+    found, peaks = get_figures(Case(model))
+    assert found["in_flight"][-1] == 1 and peaks[-1] == max(peaks), (found["in_flight"], peaks)
+    need = int(re.search(r"--memory-limit=(\d+) fits", Case(model, "--memory-limit=1", expect=1).compiled.stderr)[1])
+    assert need < peaks[-1], (need, peaks)
+    for limit in (need, (need + peaks[-1]) // 2):
+        lowered, smaller = get_figures(Case(model, f"--memory-limit={limit}"))
+        assert max(smaller) <= limit, (schedule, limit, smaller)
+        print(f"{schedule}, limit {limit} of {peaks[-1]}: in flight {lowered['in_flight']}")
 
 
 main()
