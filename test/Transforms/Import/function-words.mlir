@@ -36,6 +36,13 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// expected-error @+1 {{unknown attribute nn.checkpoint of argument #0}}
+func.func @main(%x: tensor<4xf32> {nn.checkpoint}) -> tensor<4xf32> {
+  return %x : tensor<4xf32>
+}
+
+// -----
+
 // Attributes of other dialects, and without a dialect, are the user's own.
 func.func private @layer(%x: tensor<4xf32>) -> tensor<4xf32> attributes {nn.checkpoint = {keep = "inputs"}, note = "mine"} {
   return %x : tensor<4xf32>

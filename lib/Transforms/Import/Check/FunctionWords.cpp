@@ -43,6 +43,21 @@ static LogicalResult checkCall(func::CallOp call) {
   return success();
 }
 
+/// Attributes of SBPDialect on arguments are checked by its verifier.
+static LogicalResult checkArguments(func::FuncOp function) {
+  for (BlockArgument argument : function.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    DictionaryAttr attributes = function.getArgAttrDict(number);
+    for (NamedAttribute attribute :
+         attributes ? attributes : DictionaryAttr::get(function.getContext()))
+      if (isa_and_nonnull<nn::NNDialect>(attribute.getNameDialect()))
+        return emitError(argument.getLoc())
+               << "unknown attribute " << attribute.getName().getValue()
+               << " of argument #" << number;
+  }
+  return success();
+}
+
 LogicalResult sbp::checkFunctionWords(func::FuncOp function) {
   SmallVector<StringRef> ofEntries = getEntryWords();
   // The last two are written by the compiler.
@@ -64,5 +79,6 @@ LogicalResult sbp::checkFunctionWords(func::FuncOp function) {
   }
   auto result = function.walk(
       [](func::CallOp call) { return WalkResult(checkCall(call)); });
-  return failure(result.wasInterrupted() || failed(checkRecompute(function)));
+  return failure(result.wasInterrupted() || failed(checkArguments(function)) ||
+                 failed(checkRecompute(function)));
 }
