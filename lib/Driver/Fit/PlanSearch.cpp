@@ -43,6 +43,9 @@ bool PlanSearch::searchLimits(MemoryLadder &ladder, Repeats repeats) {
   while (std::optional<MemoryTrial> trial = ladder.getNext()) {
     trial->repeatedShare = repeats == Repeats::AllLayers;
     trial->repeats = repeats == Repeats::Chosen;
+    // The free choice makes again what the cut says: others may cost less.
+    if (trial->repeats)
+      trial->freeBound = 0;
     std::unique_ptr<Attempt> tried = attempt(*trial);
     if (!tried)
       return false;

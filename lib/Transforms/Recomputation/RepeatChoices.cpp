@@ -272,14 +272,16 @@ void RepeatPlanner::plan(Operation *op) {
 }
 
 /// Inserts the identity that holds the result of `op` after the last op of
-/// forward that reads it; backward reads the identity.
+/// forward that reads it; backward reads the identity. A later phase may read
+/// it between ops of forward, and the identity stands in front of that.
 void RepeatPlanner::hold(Operation *op, Repeat &repeat) {
   Value value = op->getResult(0);
   Operation *after = op;
+  Place first = findFirstReader(op);
   for (Operation *user : value.getUsers())
-    if (Operation *reader = getReader(user); !isLater(reader) &&
-                                             numbers.contains(reader) &&
-                                             after->isBeforeInBlock(reader))
+    if (Operation *reader = getReader(user);
+        !isLater(reader) && numbers.contains(reader) &&
+        numbers.lookup(reader) < first && after->isBeforeInBlock(reader))
       after = reader;
   OpBuilder builder(op->getContext());
   builder.setInsertionPointAfter(after);
@@ -362,9 +364,12 @@ void RepeatPlanner::build(Operation *op, Repeat &repeat) {
   }
   choice.op = repeat.read.getDefiningOp(); // a holder or a clone
   repeat.choice = numChoices++;
-  for (Place place : {repeat.late, repeat.early}) {
-    bool isMade = repeat.kind == Repeat::Kind::Cloned && place == repeat.late;
-    if (!repeat.canRepeat || place == kNever || isMade)
+  SmallVector<Place, 2> places;
+  if (repeat.kind != Repeat::Kind::Cloned)
+    places.push_back(repeat.late);
+  places.push_back(repeat.early);
+  for (Place place : places) {
+    if (!repeat.canRepeat || place == kNever)
       continue;
     choice.forms.push_back(makeForm(op, repeat, place));
     if (repeat.isApart)

@@ -33,11 +33,15 @@ unsigned BufferLifetimes::getEnd(Operation *op, const Span &region) const {
 }
 
 /// A fresh tensor that is filled first counts as written: no other node holds
-/// it, since sources are not nodes.
+/// it, since sources are not nodes. What a form makes for readers of its choice
+/// too has no sole reader that could fuse it.
 bool BufferLifetimes::isWritten(OpResult value) const {
   if (isa<ConstrainOp>(value.getOwner()))
     return false;
   if (alternatives.isHolder(value.getOwner()))
+    return true;
+  if (Value repeated = alternatives.getRepeated(value);
+      repeated && !value.use_empty() && !repeated.use_empty())
     return true;
   OpWork work = getWork(value.getOwner());
   unsigned number = value.getResultNumber();

@@ -515,7 +515,8 @@ void MemoryTermBuilder::addResult(OpResult result, const Made &made) {
                     lifetimes.getBoxingTime(lastUse->getOwner()));
   if (isHolder)
     first = getHeldUntil(cast<OpResult>(op->getOperand(0))) + 1;
-  hold(made.port, result.getType(), first, last);
+  if (first <= last)
+    hold(made.port, result.getType(), first, last);
 }
 
 void MemoryTermBuilder::addValue(Value value) {
