@@ -22,6 +22,7 @@ class Spelling:
     mask: str = "none"  # none, causal, low, window, bias, flags, hidden, both
     softmax: str = "divide"  # divide, inverse, logarithm, plain, merged
     dtype: str = "f32"
+    widens: bool = False  # the product of query and key widens its factors, and has scores of f32
     changed: str = ""  # what makes it no attention: weights, returned, query, sum, order, threshold, capped
 
 
@@ -63,10 +64,12 @@ class Writer:
         self.lines.append(f"  }} -> {out}")
         return name
 
-    def product(self, result, one, other, dtype):
+    def product(self, result, one, other, dtype, widens=False):
         loops = result + "".join(sorted((set(one[1]) | set(other[1])) - set(result)))
-        body = [f"%p = arith.mulf %a0, %a1 : {dtype}", f"%s = arith.addf %o, %p : {dtype}", f"linalg.yield %s : {dtype}"]
-        return self.generic(result, dtype, [(*one, dtype), (*other, dtype)], body, "0.0", loops)
+        made, factors = (dtype, ["%a0", "%a1"]) if not widens else ("f32", ["%w0", "%w1"])
+        body = [f"%w{k} = arith.extf %a{k} : {dtype} to f32" for k in (0, 1) if widens]
+        body += [f"%p = arith.mulf {', '.join(factors)} : {made}", f"%s = arith.addf %o, %p : {made}", f"linalg.yield %s : {made}"]
+        return self.generic(result, made, [(*one, dtype), (*other, dtype)], body, "0.0", loops)
 
     def elementwise(self, letters, dtype, inputs, *body):
         return self.generic(letters, dtype, inputs, [*body[:-1], f"linalg.yield {body[-1]} : {dtype}"])
@@ -103,8 +106,8 @@ def write_scores(w, values):
                               f"%m = arith.mulf %a0, %c : {s.dtype}", "%m")  # fmt: skip
         w.scaled = query
     letters = s.scores
-    scores = w.product(letters, (query, s.query), (values["k"], s.key), s.dtype)
-    if s.dtype != "f32":
+    scores = w.product(letters, (query, s.query), (values["k"], s.key), s.dtype, s.widens)
+    if s.dtype != "f32" and not s.widens:
         scores = w.elementwise(letters, "f32", [(scores, letters, s.dtype)], f"%w = arith.extf %a0 : {s.dtype} to f32", "%w")
     if s.changed == "order":  # a bias is added before the scale, which scales it too
         scores = w.elementwise(

@@ -43,7 +43,7 @@ def allows(order, mask):
 
 
 def list_spellings():
-    """Every order with every mask, every softmax and scale with two masks, bf16 with every mask that selects."""
+    """Every order with every mask, every softmax and scale with two masks, bf16 with every mask that selects, scores rounded and not."""
     for order, mask in itertools.product(ORDERS, MASKS):
         if allows(order, mask):
             yield f"{order}, {mask}", make(order, mask=mask)
@@ -52,6 +52,7 @@ def list_spellings():
             yield f"{softmax}, {scale}, {mask}", make("tokens first", softmax=softmax, scale=scale, mask=mask)
     for mask in ("none", "causal", "window", "flags"):
         yield f"bf16, {mask}", make("tokens first", dtype="bf16", mask=mask)
+        yield f"bf16, wide scores, {mask}", make("grouped" if mask == "none" else "heads first", dtype="bf16", widens=True, mask=mask)
 
 
 def list_near_misses():
@@ -61,6 +62,7 @@ def list_near_misses():
     yield "threshold", make("heads first", changed="threshold")
     yield "capped", make("heads first", changed="capped")
     yield "bf16, bias", make("heads first", dtype="bf16", mask="bias")
+    yield "bf16, wide scores, bias", make("heads first", dtype="bf16", widens=True, mask="bias")
     yield "bias before the scale of grouped heads", make("grouped", changed="order")
     yield "grouped, returned", make("grouped", changed="returned", mask="causal")
 

@@ -7,9 +7,12 @@
 #include "sbp/Analysis/Scheduling/WorkOrders.h"
 #include "sbp/Dialect/NN/IR/NNDialect.h"
 #include "sbp/Dialect/SBP/IR/Checkpoints.h"
+#include "sbp/Dialect/SBP/IR/LocalProgram.h"
+#include "sbp/Dialect/SBP/IR/MadeAgain.h"
 #include "sbp/Dialect/SBP/IR/NarrowProducts.h"
 #include "sbp/Dialect/SBP/IR/SBPDialect.h"
 #include "sbp/Dialect/SBP/IR/SpelledAttention.h"
+#include "sbp/Dialect/SBP/IR/TimeAxis.h"
 
 using namespace mlir;
 using namespace sbp;
@@ -60,9 +63,10 @@ static LogicalResult checkArguments(func::FuncOp function) {
 
 LogicalResult sbp::checkFunctionWords(func::FuncOp function) {
   SmallVector<StringRef> ofEntries = getEntryWords();
-  // The last two are written by the compiler.
-  const StringRef ofAll[] = {kCheckpointAttr, kSpelledAttentionAttr,
-                             kCreditsAttr, kWorkOrderAttr};
+  // The compiler writes all but the first two, and reads its own texts again.
+  const StringRef ofAll[] = {
+      kCheckpointAttr, kSpelledAttentionAttr, kCreditsAttr,  kWorkOrderAttr,
+      kTimeAttr,       kSavedBoundAttr,       kPipelineAttr, kPredictionAttr};
   for (NamedAttribute attribute : function->getDiscardableAttrs()) {
     StringRef name = attribute.getName();
     if (!isOurs(attribute) || llvm::is_contained(ofAll, name))

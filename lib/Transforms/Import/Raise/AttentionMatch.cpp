@@ -99,7 +99,9 @@ static std::optional<AttentionMatch> matchWeights(const Product &result,
     return std::nullopt;
   match.softmax = *softmax;
   match.score = *score;
-  std::optional<Product> scores = matchProduct(score->product.getDefiningOp());
+  std::optional<Product> scores =
+      matchProduct(score->product.getDefiningOp(), /*foldsSplats=*/false,
+                   /*widens=*/true);
   if (!scores || scores->inputs.size() != 2)
     return std::nullopt;
   match.scores = *scores;

@@ -48,8 +48,8 @@ namespace {
 /// multiplication decides between numbers and NaN.
 class ProductTerms {
 public:
-  ProductTerms(linalg::LinalgOp op, bool foldsSplats)
-      : op(op), foldsSplats(foldsSplats) {}
+  ProductTerms(linalg::LinalgOp op, bool foldsSplats, bool widens)
+      : op(op), foldsSplats(foldsSplats), widens(widens) {}
 
   /// Adds the factors of `value`, of the body. Returns false if it is more than
   /// a product.
@@ -66,7 +66,7 @@ private:
   bool scale(ScaleFactor::Kind kind, Value value, Value constant);
 
   mutable linalg::LinalgOp op; ///< its accessors are not const
-  bool foldsSplats;
+  bool foldsSplats, widens;
   SmallVector<unsigned> inputs;
   SmallVector<ScaleFactor> factors;
 };
@@ -125,6 +125,8 @@ bool ProductTerms::add(Value value) {
     return argument.getOwner() == op.getBlock() &&
            argument.getArgNumber() < op.getNumDpsInputs();
   }
+  if (auto wide = value.getDefiningOp<arith::ExtFOp>())
+    return widens && isa<BlockArgument>(wide.getIn()) && add(wide.getIn());
   if (auto negated = value.getDefiningOp<arith::NegFOp>()) {
     if (!add(negated.getOperand()))
       return false;
@@ -144,7 +146,8 @@ bool ProductTerms::add(Value value) {
   return add(product.getLhs()) && add(product.getRhs());
 }
 
-std::optional<Product> sbp::matchProduct(Operation *op, bool foldsSplats) {
+std::optional<Product> sbp::matchProduct(Operation *op, bool foldsSplats,
+                                         bool widens) {
   auto linalgOp = dyn_cast_or_null<linalg::LinalgOp>(op);
   if (!linalgOp || !linalgOp.hasPureTensorSemantics() ||
       linalgOp.getNumDpsInits() != 1)
@@ -161,16 +164,18 @@ std::optional<Product> sbp::matchProduct(Operation *op, bool foldsSplats) {
   } else if (linalgOp.getNumReductionLoops()) {
     return std::nullopt;
   }
-  ProductTerms terms(linalgOp, foldsSplats);
+  ProductTerms terms(linalgOp, foldsSplats, widens);
   if (!terms.add(element) || !terms.areComplete())
     return std::nullopt;
   Product product{linalgOp, {}, {}, {}, llvm::to_vector(terms.getFactors())};
-  Type type = getElementTypeOrSelf(op->getResult(0));
+  Type type = getElementTypeOrSelf(op->getResult(0)), factor = type;
   for (OpOperand *input : terms.getInputs()) {
     auto [value, map] =
         dropUnitDims(input->get(), linalgOp.getMatchingIndexingMap(input));
     auto loops = getLoops(map);
-    if (!loops || getElementTypeOrSelf(value) != type)
+    if (widens && product.inputs.empty())
+      factor = getElementTypeOrSelf(value);
+    if (!loops || getElementTypeOrSelf(value) != factor)
       return std::nullopt;
     product.inputs.push_back(value);
     product.loops.push_back(*loops);

@@ -35,10 +35,12 @@ double getScale(llvm::ArrayRef<ScaleFactor> factors);
 /// tensors of one float type with one result, whose body multiplies one or two
 /// inputs, each once and read at loops, and constants, and sums from zero if it
 /// has reduction loops. With `foldsSplats` an input that has one constant
-/// everywhere is a factor, not an input. An expansion by unit dims stands for
-/// its source. Changes nothing.
+/// everywhere is a factor, not an input. With `widens` the body may widen all
+/// its inputs, of one type. An expansion by unit dims stands for its source.
+/// Changes nothing.
 std::optional<Product> matchProduct(mlir::Operation *op,
-                                    bool foldsSplats = false);
+                                    bool foldsSplats = false,
+                                    bool widens = false);
 
 /// Matches `op`, or, where it only multiplies two inputs and its one reader
 /// only sums, both: the `op` of the product is that reader. Nullopt where `op`
