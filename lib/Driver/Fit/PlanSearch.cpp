@@ -30,8 +30,10 @@ bool PlanSearch::searchShares() {
       return false;
     shares.add(tried->figures.peakBytes);
     bool isSmaller = tried->figures.peakBytes < best->figures.peakBytes;
-    // The search goes to smaller shares after each plan that fits.
-    if (fits(*tried) || (!fits(*best) && isSmaller))
+    // A smaller share mostly costs less, but not where ops cost less than
+    // storing what they make.
+    bool isCheaper = tried->figures.costSeconds <= best->figures.costSeconds;
+    if (fits(*tried) ? !fits(*best) || isCheaper : !fits(*best) && isSmaller)
       best = std::move(tried);
   }
   return true;
