@@ -3,6 +3,7 @@
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x,z" 2>&1 | FileCheck %s --check-prefix=DATA
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x,w" 2>&1 | FileCheck %s --check-prefix=NOTHING
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x zero=1:tp" 2>&1 | FileCheck %s --check-prefix=AXIS
+// RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x zero=1" 2>&1 | FileCheck %s --check-prefix=NO-AXIS
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x zero=4:dp" 2>&1 | FileCheck %s --check-prefix=STAGE
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x optimizer=lamb" 2>&1 | FileCheck %s --check-prefix=OPTIMIZER
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=X" 2>&1 | FileCheck %s --check-prefix=DATA2
@@ -30,6 +31,7 @@
 // DATA-NOT: error
 // NOTHING: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: no float argument is left to train
 // NOTHING-NOT: error
+// NO-AXIS: error: sbp-add-training: zero=1: expected a stage from 1 to 3 with an axis, such as zero=1:dp
 // AXIS: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: zero=1:tp names axis 'tp', which no placement has
 // AXIS-NOT: error
 // STAGE: add-training-invalid.mlir:{{[0-9]+}}:1: error: sbp-add-training: zero=4:dp: expected a stage from 1 to 3 with an axis, such as zero=1:dp

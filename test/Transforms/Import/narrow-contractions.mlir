@@ -3,9 +3,11 @@
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x precision=f8" 2>&1 | FileCheck %s --check-prefix=WORD
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x loss-scale=8" 2>&1 | FileCheck %s --check-prefix=SCALE
 // RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x precision=f16 loss-scale=0:1" 2>&1 | FileCheck %s --check-prefix=ZERO
+// RUN: not sbp-opt %s --sbp-add-training="loss=loss data=x precision=f16 loss-scale=1e40:1" 2>&1 | FileCheck %s --check-prefix=HUGE
 // RUN: sed 's/f32/f64/g' %s | not sbp-opt --sbp-add-training="loss=loss data=x precision=bf16" 2>&1 | FileCheck %s --check-prefix=WIDE
 // WORD: error: sbp-add-training: precision=f8 is unknown; known: bf16, f16
 // SCALE: error: sbp-add-training: loss-scale=8 needs precision=f16
+// HUGE: error: sbp-add-training: loss-scale=1e40:1: expected a number of f32 above 0
 // ZERO: error: sbp-add-training: loss-scale=0:1: expected a number of f32 above 0 and the steps after which it doubles, such as 65536:2000
 // WIDE: error: sbp-add-training: precision=bf16 makes masters of parameters of f32; 'w' is 'tensor<4x8xf64>'
 

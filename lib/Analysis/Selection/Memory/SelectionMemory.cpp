@@ -515,6 +515,7 @@ void MemoryTermBuilder::addResult(OpResult result, const Made &made) {
                     lifetimes.getBoxingTime(lastUse->getOwner()));
   if (isHolder)
     first = getHeldUntil(cast<OpResult>(op->getOperand(0))) + 1;
+  // A later phase may read a holder before forward is done with its value.
   if (first <= last)
     hold(made.port, result.getType(), first, last);
 }

@@ -126,7 +126,8 @@ bool ProductTerms::add(Value value) {
            argument.getArgNumber() < op.getNumDpsInputs();
   }
   if (auto wide = value.getDefiningOp<arith::ExtFOp>())
-    return widens && isa<BlockArgument>(wide.getIn()) && add(wide.getIn());
+    return widens && wide.getType().isF32() &&
+           isa<BlockArgument>(wide.getIn()) && add(wide.getIn());
   if (auto negated = value.getDefiningOp<arith::NegFOp>()) {
     if (!add(negated.getOperand()))
       return false;

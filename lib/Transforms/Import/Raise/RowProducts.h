@@ -36,8 +36,8 @@ double getScale(llvm::ArrayRef<ScaleFactor> factors);
 /// inputs, each once and read at loops, and constants, and sums from zero if it
 /// has reduction loops. With `foldsSplats` an input that has one constant
 /// everywhere is a factor, not an input. With `widens` the body may widen all
-/// its inputs, of one type. An expansion by unit dims stands for its source.
-/// Changes nothing.
+/// its inputs, of one type, to f32. An expansion by unit dims stands for its
+/// source. Changes nothing.
 std::optional<Product> matchProduct(mlir::Operation *op,
                                     bool foldsSplats = false,
                                     bool widens = false);

@@ -2,7 +2,7 @@
 //
 // One kernel computes the sums of outer products of all groups of rows, of bf16
 // or f16 with f32 sums, on every GPU whose warps multiply matrices (mma.sync),
-// those of Hopper among them. Each block finds the rows of its group.
+// Hopper included. Each block finds the rows of its group.
 #include "Plan/OpGenerator.h"
 #include "TensorGroupedOuterBuilder.h"
 
